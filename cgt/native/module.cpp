@@ -1,0 +1,142 @@
+// The door between Python and the native core: checks shapes of arrays, lets go
+// of the interpreter lock while the core works, and looks for Ctrl-C.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "heartbeat.hpp"
+#include "label_boards.hpp"
+#include "label_image.hpp"
+#include "placements.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+template <class Value, class... Rest>
+using Array = nb::ndarray<Value, nb::c_contig, nb::device::cpu, Rest...>;
+
+void stop_on_signal() {
+  const nb::gil_scoped_acquire locked;
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+void require(bool holds, const char* otherwise) {
+  if (!holds) throw std::invalid_argument(otherwise);
+}
+
+cgt::BoardSize checked_size(std::size_t width, std::size_t height, std::size_t words) {
+  const cgt::BoardSize size{width, height};
+  require(width > 0 && height > 0, "a board has at least one cell");
+  require(words == cgt::words_for(size.cells()), "wrong number of words for this board");
+  return size;
+}
+
+void check_shapes(const std::vector<cgt::Shape>& shapes) {
+  for (const cgt::Shape& shape : shapes) require(!shape.empty(), "a shape has at least one cell");
+}
+
+std::int32_t label_image(Array<const std::uint8_t, nb::ndim<1>> bytes, std::size_t width,
+                         std::size_t height, std::size_t row_bits,
+                         Array<std::int32_t, nb::ndim<2>> labels) {
+  require(labels.shape(0) == height && labels.shape(1) == width, "labels have the wrong shape");
+  require(row_bits >= width, "rows overlap");
+  require(width == 0 || height == 0 || ((height - 1) * row_bits + width + 7) / 8 <= bytes.size(),
+          "not enough bytes");
+  const nb::gil_scoped_release unlocked;
+  cgt::Heartbeat heart(stop_on_signal);
+  return cgt::label_image({{bytes.data(), bytes.size()}, width, height, row_bits},
+                          {labels.data(), labels.size()}, heart);
+}
+
+void label_boards(Array<const std::uint64_t, nb::ndim<2>> boards, std::size_t width,
+                  std::size_t height, cgt::Labelled which, const std::vector<cgt::Shape>& shapes,
+                  Array<std::uint8_t, nb::ndim<3>> labels,
+                  Array<std::uint8_t, nb::ndim<1>> counts) {
+  const cgt::BoardSize size = checked_size(width, height, boards.shape(1));
+  require(width <= cgt::largest_board_side && height <= cgt::largest_board_side,
+          "boards of up to 16×16 cells can be labelled in bulk");
+  require(labels.shape(0) == boards.shape(0) && labels.shape(1) == height &&
+              labels.shape(2) == width && counts.shape(0) == boards.shape(0),
+          "labels or counts have the wrong shape");
+  check_shapes(shapes);
+  const nb::gil_scoped_release unlocked;
+  cgt::Heartbeat heart(stop_on_signal);
+  cgt::label_boards({boards.data(), boards.size()}, size, which, shapes,
+                    {labels.data(), labels.size()}, {counts.data(), counts.size()}, heart);
+}
+
+// The empty cells of a board given by its filled ones.
+std::vector<cgt::Word> empty_cells(const Array<const std::uint64_t, nb::ndim<1>>& filled,
+                                   cgt::BoardSize size) {
+  std::vector<cgt::Word> empty(filled.data(), filled.data() + filled.size());
+  for (cgt::Word& word : empty) word = ~word;
+  if (size.cells() % cgt::word_bits != 0)
+    empty.back() &= cgt::low_bits(size.cells() % cgt::word_bits);
+  return empty;
+}
+
+void live_cells(Array<const std::uint64_t, nb::ndim<1>> filled, std::size_t width,
+                std::size_t height, const std::vector<cgt::Shape>& shapes,
+                Array<std::uint64_t, nb::ndim<1>> live) {
+  const cgt::BoardSize size = checked_size(width, height, filled.size());
+  require(live.size() == filled.size(), "wrong number of words for the live cells");
+  check_shapes(shapes);
+  const std::vector<cgt::Word> empty = empty_cells(filled, size);
+  const nb::gil_scoped_release unlocked;
+  cgt::Heartbeat heart(stop_on_signal);
+  const std::vector<cgt::Word> found = cgt::live_cells(empty, size, shapes, heart);
+  std::copy(found.begin(), found.end(), live.data());
+}
+
+nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>> find_placements(
+    Array<const std::uint64_t, nb::ndim<1>> filled, std::size_t width, std::size_t height,
+    const std::vector<cgt::Shape>& shapes) {
+  const cgt::BoardSize size = checked_size(width, height, filled.size());
+  check_shapes(shapes);
+  const std::vector<cgt::Word> empty = empty_cells(filled, size);
+  auto found = std::make_unique<std::vector<cgt::Anchor>>();
+  {
+    const nb::gil_scoped_release unlocked;
+    cgt::Heartbeat heart(stop_on_signal);
+    *found = cgt::find_placements(empty, size, shapes, heart);
+  }
+  static_assert(sizeof(cgt::Anchor) == 3 * sizeof(std::uint32_t));
+  auto* rows = reinterpret_cast<std::uint32_t*>(found->data());
+  const std::size_t count = found->size();
+  const nb::capsule owner(found.release(), [](void* held) noexcept {
+    delete static_cast<std::vector<cgt::Anchor>*>(held);
+  });
+  return {rows, {count, 3}, owner};
+}
+
+// One clear error instead of an illegal instruction later on.
+void require_processor() {
+#if defined(__x86_64__) && defined(__AVX2__)
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
+    throw nb::import_error(
+        "cgt was built for another processor; build it again on this one (make clean, then make)");
+#endif
+}
+
+}  // namespace
+
+NB_MODULE(_native, m) {
+  require_processor();
+  m.attr("LARGEST_BOARD_SIDE") = cgt::largest_board_side;
+  nb::enum_<cgt::Labelled>(m, "Labelled")
+      .value("FILLED", cgt::Labelled::filled)
+      .value("EMPTY", cgt::Labelled::empty)
+      .value("LIVE", cgt::Labelled::live);
+  m.def("label_image", &label_image, "bytes"_a, "width"_a, "height"_a, "row_bits"_a, "labels"_a);
+  m.def("label_boards", &label_boards, "boards"_a, "width"_a, "height"_a, "which"_a, "shapes"_a,
+        "labels"_a, "counts"_a);
+  m.def("live_cells", &live_cells, "filled"_a, "width"_a, "height"_a, "shapes"_a, "live"_a);
+  m.def("find_placements", &find_placements, "filled"_a, "width"_a, "height"_a, "shapes"_a);
+}

@@ -1,0 +1,34 @@
+#include "placements.hpp"
+
+namespace cgt {
+
+using Cells = std::vector<Word>;
+
+std::vector<Anchor> find_placements(const Cells& empty, BoardSize size,
+                                    std::span<const Shape> shapes, Heartbeat& heart) {
+  std::vector<Anchor> found;
+  const Cells nothing(empty.size());
+  for (std::size_t shape = 0; shape < shapes.size(); ++shape) {
+    const Stencil<Cells> stencil(shapes[shape], size, nothing);
+    for_each_bit(stencil.fits(empty), [&](std::size_t index) {
+      found.push_back({static_cast<std::uint32_t>(shape),
+                       static_cast<std::uint32_t>(index / size.width),
+                       static_cast<std::uint32_t>(index % size.width)});
+    });
+    heart.beat(size.cells());
+  }
+  return found;
+}
+
+Cells live_cells(const Cells& empty, BoardSize size, std::span<const Shape> shapes,
+                 Heartbeat& heart) {
+  Cells live(empty.size());
+  const Cells nothing(empty.size());
+  for (const Shape& shape : shapes) {
+    Stencil<Cells>(shape, size, nothing).add_covered(empty, live);
+    heart.beat(size.cells());
+  }
+  return live;
+}
+
+}  // namespace cgt
