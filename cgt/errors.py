@@ -1,0 +1,48 @@
+"""The one family of errors that a user of cgt can cause, and the exit code of each.
+
+They are raised where the mistake is visible and turned into one line on standard error in one
+place, cgt.cli.main.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class CgtError(Exception):
+    """Something the user asked for cannot be done; the message is one line for the user."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True)
+class Location:
+    """A place in a text file: its name, line and column, both counted from 1.
+
+    >>> print(Location("boards/comb.txt", 3, 7))
+    boards/comb.txt:3:7
+    """
+
+    source: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.source}:{self.line}:{self.column}"
+
+
+class FileError(CgtError):
+    """A file that cannot be read or does not say what it should, with the place in it."""
+
+    def __init__(self, where: Location, problem: str) -> None:
+        super().__init__(f"{where}: {problem}")
+        self.where = where
+        self.problem = problem
+
+
+class PieceError(CgtError):
+    """A piece or a piece set that does not exist."""
+
+
+class SizeError(CgtError):
+    """A board of a size that the work asked for cannot take."""

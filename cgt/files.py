@@ -1,0 +1,94 @@
+"""Files on disk: bounded reading, and writing that never leaves half a file behind."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from cgt.errors import CgtError, FileError, Location
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+STANDARD_INPUT = "-"
+
+
+def source_name(path: str | Path) -> str:
+    """What a file is called in messages."""
+    return "<stdin>" if str(path) == STANDARD_INPUT else str(path)
+
+
+def read_bytes(path: str | Path, limit: int) -> bytes:
+    """The content of a file, or of standard input for `-`.
+
+    Raises FileError if it cannot be read or is longer than `limit` bytes; of a longer file no more
+    than that is ever held in memory.
+    """
+    source = source_name(path)
+    try:
+        if str(path) == STANDARD_INPUT:
+            data = sys.stdin.buffer.read(limit + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(limit + 1)
+    except FileNotFoundError:
+        raise FileError(Location(source), "there is no such file") from None
+    except IsADirectoryError:
+        raise FileError(Location(source), "this is a directory, not a file") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise FileError(Location(source), f"cannot be read: {reason}") from None
+    if len(data) > limit:
+        where = location_of_byte(data, limit, source)
+        raise FileError(where, f"the file is longer than {limit // 2**20} MiB, too long to be read")
+    return data
+
+
+def location_of_byte(data: bytes, index: int, source: str) -> Location:
+    """The line and column of a byte; what comes before it on its line is taken as UTF-8."""
+    start = data.rfind(b"\n", 0, index) + 1
+    column = len(data[start:index].decode("utf-8", errors="replace")) + 1
+    return Location(source, data.count(b"\n", 0, index) + 1, column)
+
+
+def write_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> None:
+    """Lets `write` fill a file so that at any moment there is the old one or the whole new one.
+
+    Raises CgtError if that cannot be done; the old file is then untouched.
+    """
+    target = Path(path)
+    try:
+        descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                write(file)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(temporary, _mode_for(target))
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise CgtError(f"{target}: cannot be written: {error.strerror}") from None
+
+
+def write_array(path: str | Path, array: NDArray[np.generic]) -> None:
+    """Writes an array as a NumPy file, whole or not at all; raises CgtError."""
+    import numpy as np
+
+    write_atomically(path, lambda file: np.save(file, array, allow_pickle=False))
+
+
+def _mode_for(target: Path) -> int:
+    """The old file's permissions, or those that a new file would ordinarily get."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

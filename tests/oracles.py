@@ -1,0 +1,148 @@
+"""Slow, obviously right versions of what cgt computes. They share no code with it.
+
+A board here is a list of rows of booleans, True for a filled cell; a set of cells is a set of
+(row, column) pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+Cells = frozenset[tuple[int, int]]
+Rows = list[list[bool]]
+
+
+def components(cells: Iterable[tuple[int, int]]) -> list[Cells]:
+    """The 4-connected components of a set of cells, in reading order of their first cells."""
+    left = set(cells)
+    found = []
+    while left:
+        start = min(left)
+        left.remove(start)
+        component, waiting = {start}, [start]
+        while waiting:
+            row, column = waiting.pop()
+            for cell in (
+                (row + 1, column),
+                (row - 1, column),
+                (row, column + 1),
+                (row, column - 1),
+            ):
+                if cell in left:
+                    left.remove(cell)
+                    component.add(cell)
+                    waiting.append(cell)
+        found.append(frozenset(component))
+    return found
+
+
+def filled_cells(rows: Rows) -> Cells:
+    return frozenset((r, c) for r, row in enumerate(rows) for c, value in enumerate(row) if value)
+
+
+def empty_cells(rows: Rows) -> Cells:
+    return frozenset(
+        (r, c) for r, row in enumerate(rows) for c, value in enumerate(row) if not value
+    )
+
+
+def labels(cells: Iterable[tuple[int, int]], height: int, width: int) -> list[list[int]]:
+    """The number of each cell's component, counted from 1, and 0 for other cells."""
+    table = [[0] * width for _ in range(height)]
+    for number, component in enumerate(components(cells), 1):
+        for row, column in component:
+            table[row][column] = number
+    return table
+
+
+# polyominoes
+
+
+def moved_to_corner(cells: Iterable[tuple[int, int]]) -> Cells:
+    cells = list(cells)
+    top = min(row for row, _ in cells)
+    left = min(column for _, column in cells)
+    return frozenset((row - top, column - left) for row, column in cells)
+
+
+def turned(cells: Cells) -> Cells:
+    """A quarter turn clockwise: what was in the lowest row is in the leftmost column."""
+    return moved_to_corner((column, -row) for row, column in cells)
+
+
+def mirrored(cells: Cells) -> Cells:
+    return moved_to_corner((row, -column) for row, column in cells)
+
+
+def four_turns(cells: Cells) -> list[Cells]:
+    turns = [moved_to_corner(cells)]
+    for _ in range(3):
+        turns.append(turned(turns[-1]))
+    return turns
+
+
+def fixed_polyominoes(size: int) -> set[Cells]:
+    """All sets of connected cells, by adding any neighbour to any smaller one."""
+    if size == 1:
+        return {frozenset({(0, 0)})}
+    bigger = set()
+    for smaller in fixed_polyominoes(size - 1):
+        for row, column in smaller:
+            for cell in (
+                (row + 1, column),
+                (row - 1, column),
+                (row, column + 1),
+                (row, column - 1),
+            ):
+                if cell not in smaller:
+                    bigger.add(moved_to_corner(smaller | {cell}))
+    return bigger
+
+
+def classes(shapes: set[Cells], *, with_mirror_images: bool) -> set[frozenset[Cells]]:
+    """Shapes sorted into sets of those that turning (and mirroring) makes the same."""
+    found = set()
+    for shape in shapes:
+        images = four_turns(shape)
+        if with_mirror_images:
+            images += four_turns(mirrored(shape))
+        found.add(frozenset(images))
+    return found
+
+
+# placements and regions
+
+
+def placements(empty: Cells, shapes: Iterable[Cells]) -> set[Cells]:
+    """Every set of empty cells that is one of the shapes, moved."""
+    found = set()
+    if not empty:
+        return found
+    bottom = max(row for row, _ in empty)
+    right = max(column for _, column in empty)
+    for shape in shapes:
+        for row in range(bottom + 1):
+            for column in range(right + 1):
+                covered = frozenset((row + r, column + c) for r, c in shape)
+                if covered <= empty:
+                    found.add(covered)
+    return found
+
+
+def regions(empty: Cells, shapes: Iterable[Cells]) -> list[Cells]:
+    """The connected parts of what placements can cover."""
+    return components(cell for placement in placements(empty, shapes) for cell in placement)
+
+
+# games
+
+
+def option_sets(empty: Cells, shapes: tuple[Cells, ...]) -> frozenset:
+    """The seed's OIS: the set of the OIS of all boards that one move leads to."""
+
+    @cache
+    def of(cells: Cells) -> frozenset:
+        return frozenset(of(cells - placement) for placement in placements(cells, shapes))
+
+    return of(empty)
