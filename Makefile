@@ -1,0 +1,85 @@
+# Each target sets up what it needs in .venv; a second run does no work twice.
+#   make demo    a first look        make test       the tests
+#   make lint    style and types     make test-long  the tests that take minutes, too
+#   make bench   speed               make sanitize   the native core under sanitizers
+#   make clean   remove all of it    make pictures   the pictures in the docs, anew
+
+PYTHON ?= python3
+CXX ?= c++
+# The processor to build for: "native" runs only on machines like this one.
+MARCH ?= native
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
+STAMPS := $(VENV)/stamps
+NATIVE := CMakeLists.txt $(wildcard cgt/native/*)
+NATIVE_TESTS := $(wildcard tests/native/*)
+# The packages of a group in pyproject.toml, one a line.
+GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
+	print('\n'.join(p['project']['optional-dependencies']['$(1)']))"
+
+.PHONY: demo test test-long lint bench sanitize pictures clean
+.DELETE_ON_ERROR:
+
+demo: $(STAMPS)/installed
+	$(BIN)/cgt analyse boards/midgame.txt
+
+test: $(STAMPS)/installed $(STAMPS)/dev
+	$(BIN)/python -m pytest -m "not long"
+
+test-long: $(STAMPS)/installed $(STAMPS)/dev
+	$(BIN)/python -m pytest
+
+lint: $(STAMPS)/installed $(STAMPS)/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(STAMPS)/installed $(STAMPS)/bench
+	$(BIN)/cgt bench regions
+
+# Once as built for this processor and once with nothing but portable code.
+sanitize: build/sanitize/native/tests build/sanitize/portable/tests
+
+pictures: $(STAMPS)/installed
+	$(BIN)/python docs/make_pictures.py
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find cgt tests docs -name __pycache__ -type d -exec rm -rf {} +
+
+$(STAMPS)/venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "cgt needs Python 3.11 or later as '$(PYTHON)'; set PYTHON=... to name another" >&2; exit 1; }
+	@echo "Setting up $(VENV); this is done once and takes a minute or two."
+	@$(PYTHON) -m venv $(VENV) || \
+		{ echo "cgt needs Python's venv module (on Debian: apt-get install python3-venv)" >&2; exit 1; }
+	@mkdir -p $(STAMPS) && touch $@
+
+# What builds the native core, also used without pip by 'make sanitize'.
+$(STAMPS)/build-tools: $(STAMPS)/venv
+	@$(PIP) install "scikit-build-core>=0.11" "nanobind>=2.7" cmake ninja
+	@touch $@
+
+$(STAMPS)/compiler: $(STAMPS)/venv
+	@echo 'int main() { return 0; }' | $(CXX) -std=c++20 -x c++ -o /dev/null - 2>/dev/null || \
+		{ echo "cgt needs a C++20 compiler (g++ 11 or clang++ 14 and later) as '$(CXX)'; on Debian: apt-get install g++" >&2; exit 1; }
+	@touch $@
+
+$(STAMPS)/installed: pyproject.toml $(NATIVE) $(STAMPS)/build-tools $(STAMPS)/compiler
+	@$(PIP) install --no-build-isolation --editable . --config-settings=cmake.define.CGT_MARCH=$(MARCH)
+	@touch $@
+
+$(STAMPS)/dev $(STAMPS)/bench: pyproject.toml $(STAMPS)/venv
+	@$(call GROUP,$(@F)) | $(PIP) install --requirement /dev/stdin
+	@touch $@
+
+build/sanitize/native/tests: SANITIZE_MARCH := $(MARCH)
+build/sanitize/portable/tests: SANITIZE_MARCH :=
+build/sanitize/%/tests: $(NATIVE) $(NATIVE_TESTS) $(STAMPS)/build-tools $(STAMPS)/compiler
+	@$(BIN)/cmake -S . -B $(@D) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+		-DCMAKE_CXX_COMPILER=$(CXX) -DCMAKE_BUILD_TYPE=Debug \
+		-DCGT_NATIVE_TESTS=ON -DCGT_SANITIZE=ON -DCGT_MARCH=$(SANITIZE_MARCH) > /dev/null
+	@$(BIN)/cmake --build $(@D)
+	$(@D)/native_tests && touch $@
