@@ -1,0 +1,1 @@
+"""Drawing: what the program finds, as pictures. Knows boards and regions, nothing of commands."""
