@@ -1,0 +1,109 @@
+"""How benchmarks are run: contenders take turns, the best time of each counts.
+
+Machines are shared and noisy, so a time means little and a ratio within one run more. Taking turns
+spreads a slow moment over all contenders.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from cgt.errors import CgtError
+
+OURS = "cgt"
+
+_Result = TypeVar("_Result")
+
+
+class DisagreementError(CgtError):
+    """Two contenders gave different answers to the same question."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True)
+class Work(Generic[_Result]):
+    """Something that several contenders can do.
+
+    `prepare` makes the data and gives back what each contender does with it; ours is among them.
+    `agree` says whether two results are the same. `items` is the amount of work, in `unit`s.
+    """
+
+    name: str
+    items: int
+    unit: str
+    prepare: Callable[[], Mapping[str, Callable[[], _Result]]]
+    agree: Callable[[_Result, _Result], bool]
+
+
+@dataclass(frozen=True)
+class Row:
+    """The best time of one contender at one work."""
+
+    work: str
+    contender: str
+    seconds: float
+    ratio: float  # how many times as long as ours
+    items: int
+    unit: str
+    peak_bytes: int | None  # memory taken beyond the data, where the system tells
+
+    @property
+    def nanoseconds(self) -> float:
+        """Time for one item."""
+        return 1e9 * self.seconds / self.items
+
+
+def run_work(work: Work[Any], repeat: int, progress: Callable[[str], None]) -> list[Row]:
+    """Runs all contenders, ours first in the list; raises DisagreementError."""
+    contenders = work.prepare()
+    peaks: dict[str, int | None] = {}
+    expected = contenders[OURS]()
+    for name, run in contenders.items():
+        progress(f"{work.name}: checking {name}")
+        result, peaks[name] = _with_peak_memory(run)
+        if not work.agree(expected, result):
+            raise DisagreementError(f"{work.name}: {name} and {OURS} do not agree")
+        del result
+    del expected
+    best = dict.fromkeys(contenders, float("inf"))
+    for turn in range(repeat):
+        for name, run in contenders.items():
+            progress(f"{work.name}: {name}, {turn + 1} of {repeat}")
+            best[name] = min(best[name], _seconds(run))
+    return [
+        Row(work.name, name, s, s / best[OURS], work.items, work.unit, peaks[name])
+        for name, s in sorted(best.items(), key=lambda item: (item[0] != OURS, item[1]))
+    ]
+
+
+def _seconds(run: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    result = run()
+    elapsed = time.perf_counter() - start
+    del result  # giving the memory back is not part of the work
+    return elapsed
+
+
+def _with_peak_memory(run: Callable[[], _Result]) -> tuple[_Result, int | None]:
+    """A result, and by how much the process grew at most while it was made (Linux only)."""
+    try:
+        ctypes.CDLL(None).malloc_trim(0)  # give back what is free, or it would be taken unseen
+        Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
+        before = _memory_status("VmRSS")
+    except (OSError, AttributeError):
+        return run(), None
+    result = run()
+    return result, max(0, _memory_status("VmHWM") - before)
+
+
+def _memory_status(key: str) -> int:
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith(f"{key}:"):
+            return 1024 * int(line.split()[1])
+    raise OSError(f"no {key} in /proc/self/status")
