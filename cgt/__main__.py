@@ -1,0 +1,5 @@
+"""Runs the command as a module: python -m cgt."""
+
+from cgt.cli import main
+
+main()

@@ -1,0 +1,104 @@
+"""cgt bench: our speed beside that of others."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from cgt.bench import BOARDS, IMAGE_SIDES
+from cgt.cli import options
+
+if TYPE_CHECKING:
+    from cgt.bench.harness import Row, Work
+
+
+@click.group(invoke_without_command=True)
+@options.repeat
+@options.as_json
+@click.pass_context
+@options.example("cgt bench", "cgt bench regions --boards 1000 --side 256 --json")
+def bench(context: click.Context, repeat: int, as_json: bool) -> None:
+    """Measure speed beside other programs.
+
+    All run on the same data in the same run and must agree. A ratio says how many times as long as
+    cgt a program takes. Without a command, every benchmark is run.
+    """
+    from cgt.bench.regions import all_work, missing
+
+    if context.invoked_subcommand is None:
+        _run(all_work(), repeat, missing(), as_json)
+    elif as_json or context.get_parameter_source("repeat") is not ParameterSource.DEFAULT:
+        raise click.UsageError(f"options go after {context.invoked_subcommand!r}")
+
+
+@bench.command()
+@click.option(
+    "--boards",
+    default=BOARDS,
+    type=click.IntRange(1),
+    help="Boards in a batch.",
+    show_default=True,
+)
+@click.option(
+    "--side",
+    "sides",
+    multiple=True,
+    default=IMAGE_SIDES,
+    type=click.IntRange(1, 32768),
+    help="Side of the images; may be given several times.",
+    show_default=True,
+)
+@options.repeat
+@options.as_json
+def regions(boards: int, sides: tuple[int, ...], repeat: int, as_json: bool) -> None:
+    """Labelling, beside other libraries.
+
+    The others are scipy.ndimage, OpenCV and connected-components-3d, where installed.
+    """
+    from cgt.bench.regions import all_work, missing
+
+    _run(all_work(boards, sides), repeat, missing(), as_json)
+
+
+def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool) -> None:
+    from cgt.bench.harness import run_work
+    from cgt.cli.show import progress, show_json, show_text
+
+    rows: list[Row] = []
+    with progress() as tell:
+        for work in works:
+            rows += run_work(work, repeat, tell)
+    if as_json:
+        show_json({"rows": [dataclasses.asdict(row) for row in rows], "missing": missing})
+        return
+    show_text([_table(rows)])
+    if missing:
+        click.echo(f"Not installed: {', '.join(missing)}. pip install 'cgt-analyser[bench]'")
+
+
+def _table(rows: list[Row]) -> Any:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1))
+    table.add_column("work")
+    table.add_column("contender")
+    for heading in ("seconds", "ns each", "MiB", "ratio"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    previous = None
+    for row in rows:
+        if previous not in (None, row.work):
+            table.add_section()
+        table.add_row(
+            row.work if row.work != previous else "",
+            row.contender,
+            f"{row.seconds:.3f}",
+            f"{row.nanoseconds:.2f}" if row.nanoseconds < 100 else f"{row.nanoseconds:.0f}",
+            "?" if row.peak_bytes is None else f"{row.peak_bytes / 2**20:.0f}",
+            f"{row.ratio:.2f}",
+        )
+        previous = row.work
+    return table

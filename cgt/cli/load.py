@@ -1,0 +1,49 @@
+"""Reading the board files that a command line names, each board with its piece set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from cgt.boardfile import Board, read_boards
+from cgt.errors import FileError, PieceError
+from cgt.files import STANDARD_INPUT
+from cgt.piecesets import piece_set
+from cgt.polyomino import PieceSet
+
+_DEFAULT_PIECES = "tetromino"
+
+
+def load_boards(files: Iterable[str], pieces: str | None) -> list[tuple[Board, PieceSet]]:
+    """All boards of all files: nothing is shown of any if one cannot be read.
+
+    `pieces` is the option, which goes before what a file says. Raises FileError, or
+    click.BadParameter for a bad option.
+    """
+    chosen = _option(pieces) if pieces is not None else None
+    known: dict[tuple[str, Path], PieceSet] = {}
+    loaded = []
+    for file in files:
+        folder = Path(".") if file == STANDARD_INPUT else Path(file).parent
+        for board in read_boards(file):
+            key = (board.pieces or _DEFAULT_PIECES, folder)
+            if chosen is None and key not in known:
+                known[key] = _named_by(board, *key)
+            loaded.append((board, chosen or known[key]))
+    return loaded
+
+
+def _option(text: str) -> PieceSet:
+    try:
+        return piece_set(text)
+    except PieceError as error:
+        raise click.BadParameter(str(error), param_hint="--pieces") from None
+
+
+def _named_by(board: Board, text: str, folder: Path) -> PieceSet:
+    try:
+        return piece_set(text, folder)
+    except PieceError as error:
+        raise FileError(board.pieces_where or board.where, str(error)) from None

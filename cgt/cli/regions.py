@@ -1,0 +1,49 @@
+"""cgt regions: connected parts of boards of any size."""
+
+from __future__ import annotations
+
+import click
+
+from cgt.cli import options
+
+_MOST_SHOWN = 100
+
+
+@click.command()
+@options.board_files
+@options.pieces
+@click.option(
+    "--labels",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write each cell's region number, 0 for none, as a NumPy file (one board only).",
+)
+@options.as_json
+@options.example(
+    "cgt regions boards/midgame.txt",
+    "cgt regions boards/midgame.txt --pieces omino:1 --json",
+    "cgt regions boards/midgame.txt --labels labels.npy",
+)
+def regions(files: tuple[str, ...], pieces: str | None, labels: str | None, as_json: bool) -> None:
+    """List the regions of boards of any size.
+
+    A region is a connected set of empty cells that pieces still fit in; with --pieces omino:1 these
+    are all the connected parts. FILE is a board file, - for standard input.
+    """
+    from cgt.cli.board_report import BoardReport, report_parts
+    from cgt.cli.load import load_boards
+    from cgt.cli.show import screen_width, show_json, show_text
+    from cgt.files import write_array
+
+    loaded = load_boards(files, pieces)
+    if labels is not None and len(loaded) != 1:
+        raise click.BadParameter(
+            f"takes one board, and there are {len(loaded)}", param_hint="--labels"
+        )
+    reports = [BoardReport.of(board, piece_set) for board, piece_set in loaded]
+    if labels is not None:
+        write_array(labels, reports[0].labels)
+    if as_json:
+        show_json({"boards": [report.as_json() for report in reports]})
+    else:
+        show_text(report_parts(reports, screen_width(), _MOST_SHOWN))

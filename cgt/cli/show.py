@@ -1,0 +1,55 @@
+"""Printing: JSON for scripts, text by rich for people, progress on a terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+
+def show_json(result: dict[str, Any]) -> None:
+    """One JSON object, on one line."""
+    click.echo(json.dumps(result))
+
+
+def _console(*, stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def screen_width() -> int:
+    """The number of columns there are to fill; 80 in a pipe."""
+    return _console().width
+
+
+def show_text(parts: Iterable[RenderableType]) -> None:
+    """Prints one thing under the other: in colour on a terminal; in a pipe as plain text without
+    the blanks that fill up lines."""
+    console = _console()
+    if console.is_terminal:
+        for part in parts:
+            console.print(part)
+        return
+    for part in parts:
+        with console.capture() as capture:
+            console.print(part)
+        for line in capture.get().splitlines():
+            click.echo(line.rstrip())
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], None]]:
+    """A line on standard error that says what goes on, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with _console(stderr=True).status("starting") as status:
+        yield status.update

@@ -1,0 +1,143 @@
+"""The command as a whole: help, version, errors, exit codes, being cut short."""
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, Ran
+
+Run = Callable[..., Ran]
+
+
+def test_version(run_cgt: Run) -> None:
+    assert run_cgt("--version") == (0, f"cgt {version('cgt-analyser')}\n", "")
+
+
+def test_help_lists_the_commands(run_cgt: Run) -> None:
+    ran = run_cgt("--help")
+    assert ran.code == 0
+    for command in ("analyse", "bench", "regions"):
+        assert f"\n  {command} " in ran.out
+
+
+def test_no_command_shows_help_and_is_an_error(run_cgt: Run) -> None:
+    code, out, err = run_cgt()
+    assert (code, out) == (2, "")
+    assert err.startswith("Usage: cgt")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    program = (
+        "import sys; sys.argv = ['cgt', '--help']\n"
+        "import cgt.cli\n"
+        "try: cgt.cli.main()\n"
+        "except SystemExit: pass\n"
+        "print(*(m for m in ('numpy', 'rich', 'networkx', 'bitarray', 'cgt._native')"
+        " if m in sys.modules), file=sys.stderr)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stderr == "\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["foo"], "No such command 'foo'"),
+        (["analyse"], "Missing argument 'FILE...'"),
+        (["analyse", "--nope"], "--nope"),
+        (["analyse", "missing.txt"], "missing.txt:1:1: there is no such file"),
+        (["analyse", "boards"], "boards:1:1: this is a directory"),
+        (["regions", "boards/full.txt", "missing.txt"], "missing.txt:1:1: "),
+        (["analyse", "boards/full.txt", "--pieces", "Q"], "--pieces: no piece set 'Q'"),
+        (["analyse", "boards/full.txt", "--pieces", "boards/empty.txt"], "boards/empty.txt:3:1: "),
+        (["bench", "--json", "regions"], "options go after 'regions'"),
+        (["bench", "regions", "--boards", "0"], "--boards"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    run_cgt: Run, arguments: list[str], message: str
+) -> None:
+    code, out, err = run_cgt(*arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("cgt: ")
+    assert err.count("\n") == 1
+    assert err.endswith("\n")
+    assert message in err
+
+
+def test_an_error_message_cannot_steer_the_terminal(run_cgt: Run) -> None:
+    code, _, err = run_cgt("analyse", "a\x1b[2Jb\nc.txt")
+    assert code == 2
+    assert err == "cgt: a?[2Jb c.txt:1:1: there is no such file\n"
+
+
+def test_running_out_of_memory_is_said(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("cgt.boardfile.read_blocks", fail)
+    assert run_cgt("analyse", "boards/full.txt") == (
+        3,
+        "",
+        "cgt: there is not enough memory for this\n",
+    )
+
+
+def test_ctrl_c_is_exit_code_130(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cgt.boardfile.read_blocks", interrupt)
+    assert run_cgt("analyse", "boards/full.txt") == (130, "", "")
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    """As with `cgt analyse … | head -1`, but the pipe is closed before anything is written."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run(
+        [sys.executable, "-m", "cgt", "analyse", "boards/empty.txt"],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (141, "")
+
+
+def test_a_terminal_without_unicode_gets_a_picture_all_the_same() -> None:
+    ran = subprocess.run(
+        [sys.executable, "cli.py", "analyse", "boards/midgame.txt"],
+        capture_output=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert ran.returncode == 0
+    assert b"A A A ######B B B B" in ran.stdout
+
+
+def test_shell_completion_knows_the_commands() -> None:
+    environment = {
+        **os.environ,
+        "_CGT_COMPLETE": "bash_complete",
+        "COMP_WORDS": "cgt ",
+        "COMP_CWORD": "1",
+    }
+    program = [Path(sys.executable).with_name("cgt")]
+    ran = subprocess.run(program, capture_output=True, text=True, env=environment, check=True)
+    assert ran.stdout.split() == ["plain,analyse", "plain,bench", "plain,regions"]
+
+
+def test_standard_input_is_read(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"....\n####\n....\n")))
+    [board] = run_cgt("analyse", "-", "--json").json()["boards"]
+    assert board["file"] == "<stdin>"
+    assert [region["size"] for region in board["regions"]] == [4, 4]
