@@ -1,0 +1,106 @@
+"""Every example in README, docs, docstrings and help is run, and does what it shows."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import click
+import pytest
+from conftest import ROOT, Ran
+
+import cgt
+import cgt.cli
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+MODULES = ["cgt", *(module.name for module in pkgutil.walk_packages(cgt.__path__, "cgt."))]
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    return [text for found, text in FENCE.findall(path.read_text()) if found == language]
+
+
+def shell_examples() -> Iterator[tuple[str, str, str]]:
+    """(page, command, expected output) of each `$ …` line in a console block."""
+    for path in PAGES:
+        for block in blocks(path, "console"):
+            for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, expected = example.partition("\n")
+                yield path.name, command, expected
+
+
+def help_examples(command: click.Command) -> Iterator[str]:
+    """The examples in the help of a command and of those below it."""
+    _, _, examples = (command.help or "").partition("Examples:\n")
+    yield from (line.strip() for line in examples.splitlines() if line.strip())
+    if isinstance(command, click.Group):
+        for name in sorted(command.commands):
+            yield from help_examples(command.commands[name])
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_python_in_a_page_does_what_it_shows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    source = "\n".join(blocks(path, "pycon"))
+    test = doctest.DocTestParser().get_doctest(source, {}, path.name, str(path), 0)
+    results = doctest.DocTestRunner(verbose=False).run(test)
+    assert results.failed == 0
+    assert results.attempted == source.count(">>> ")
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if name != "cgt.__main__"])
+def test_python_in_a_docstring_does_what_it_shows(name: str) -> None:
+    module: ModuleType = importlib.import_module(name)
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize(("page", "command", "expected"), list(shell_examples()))
+def test_a_command_in_a_page_prints_what_it_shows(page: str, command: str, expected: str) -> None:
+    ran = subprocess.run(
+        command.replace("cgt ", f"{shlex.quote(sys.executable)} -m cgt ", 1)
+        if command.startswith("cgt ")
+        else command.replace("| cgt ", f"| {shlex.quote(sys.executable)} -m cgt "),
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={"PATH": "/usr/bin:/bin", "COLUMNS": "80", "PYTHONUTF8": "1"},
+    )
+    printed = ran.stdout + ran.stderr
+    checker = doctest.OutputChecker()
+    assert checker.check_output(expected, printed, doctest.ELLIPSIS), printed
+
+
+def test_there_are_examples_to_run() -> None:
+    assert len(list(shell_examples())) >= 5
+    assert sum(len(blocks(path, "pycon")) for path in PAGES) >= 5
+    assert len(list(help_examples(cgt.cli.cgt))) >= 6
+
+
+@pytest.mark.parametrize("example", [e for e in help_examples(cgt.cli.cgt) if e != "cgt bench"])
+def test_an_example_in_the_help_runs(
+    example: str, run_cgt: Callable[..., Ran], tmp_path: Path
+) -> None:
+    words = shlex.split(example.replace("labels.npy", str(tmp_path / "labels.npy")))
+    arguments = [
+        str(path.relative_to(ROOT)) if "*" in word else word
+        for word in words[1:]
+        for path in (sorted(ROOT.glob(word)) if "*" in word else [ROOT])
+    ]
+    assert words[0] == "cgt"
+    ran = run_cgt(*arguments)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_in_a_page_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", path.read_text()):
+        assert "://" in target or (path.parent / target).exists(), target
