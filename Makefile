@@ -5,7 +5,9 @@
 #   make clean   remove all of it    make pictures   the pictures in the docs, anew
 
 PYTHON ?= python3
-CXX ?= c++
+ifeq ($(origin CXX),default)
+CXX := c++
+endif
 # The processor to build for: "native" runs only on machines like this one.
 MARCH ?= native
 
@@ -62,13 +64,14 @@ $(STAMPS)/build-tools: $(STAMPS)/venv
 	@$(PIP) install "scikit-build-core>=0.11" "nanobind>=2.7" cmake ninja
 	@touch $@
 
-$(STAMPS)/compiler: $(STAMPS)/venv
+# Looked for first: it is the one thing that cannot be installed here.
+$(STAMPS)/compiler:
 	@echo 'int main() { return 0; }' | $(CXX) -std=c++20 -x c++ -o /dev/null - 2>/dev/null || \
 		{ echo "cgt needs a C++20 compiler (g++ 11 or clang++ 14 and later) as '$(CXX)'; on Debian: apt-get install g++" >&2; exit 1; }
-	@touch $@
+	@mkdir -p $(STAMPS) && touch $@
 
-$(STAMPS)/installed: pyproject.toml $(NATIVE) $(STAMPS)/build-tools $(STAMPS)/compiler
-	@$(PIP) install --no-build-isolation --editable . --config-settings=cmake.define.CGT_MARCH=$(MARCH)
+$(STAMPS)/installed: $(STAMPS)/compiler $(STAMPS)/build-tools pyproject.toml $(NATIVE)
+	@CXX="$(CXX)" $(PIP) install --no-build-isolation --editable . --config-settings=cmake.define.CGT_MARCH=$(MARCH)
 	@touch $@
 
 $(STAMPS)/dev $(STAMPS)/bench: pyproject.toml $(STAMPS)/venv
@@ -77,7 +80,7 @@ $(STAMPS)/dev $(STAMPS)/bench: pyproject.toml $(STAMPS)/venv
 
 build/sanitize/native/tests: SANITIZE_MARCH := $(MARCH)
 build/sanitize/portable/tests: SANITIZE_MARCH :=
-build/sanitize/%/tests: $(NATIVE) $(NATIVE_TESTS) $(STAMPS)/build-tools $(STAMPS)/compiler
+build/sanitize/%/tests: $(STAMPS)/compiler $(STAMPS)/build-tools $(NATIVE) $(NATIVE_TESTS)
 	@$(BIN)/cmake -S . -B $(@D) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 		-DCMAKE_CXX_COMPILER=$(CXX) -DCMAKE_BUILD_TYPE=Debug \
 		-DCGT_NATIVE_TESTS=ON -DCGT_SANITIZE=ON -DCGT_MARCH=$(SANITIZE_MARCH) > /dev/null
