@@ -32,6 +32,8 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
     source = source_name(path)
     try:
         if str(path) == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise FileError(Location(source), "standard input is closed")
             data = sys.stdin.buffer.read(limit + 1)
         else:
             with open(path, "rb") as file:
@@ -59,10 +61,15 @@ def location_of_byte(data: bytes, index: int, source: str) -> Location:
 def write_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> None:
     """Lets `write` fill a file so that at any moment there is the old one or the whole new one.
 
-    Raises CgtError if that cannot be done; the old file is then untouched.
+    A link is followed; what is no ordinary file, such as a device, is written to as it is. Raises
+    CgtError if that cannot be done; the old file is then untouched.
     """
-    target = Path(path)
     try:
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file() and not target.is_dir():
+            with target.open("wb") as device:
+                write(device)
+            return
         descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:
             with os.fdopen(descriptor, "wb") as file:
@@ -74,8 +81,9 @@ def write_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> N
         except BaseException:
             os.unlink(temporary)
             raise
-    except OSError as error:
-        raise CgtError(f"{target}: cannot be written: {error.strerror}") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise CgtError(f"{path}: cannot be written: {reason}") from None
 
 
 def write_array(path: str | Path, array: NDArray[np.generic]) -> None:

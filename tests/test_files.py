@@ -33,6 +33,30 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         write_atomically(tmp_path, lambda file: file.write(b"x"))
 
 
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    link.symlink_to(target)
+    write_atomically(link, lambda file: file.write(b"new"))
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+def test_what_is_no_ordinary_file_stays_what_it_is(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_atomically(pipe, lambda file: file.write(b"data"))
+    assert os.read(reader, 10) == b"data"
+    os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_name_that_is_none_is_refused() -> None:
+    with pytest.raises(CgtError, match="cannot be written"):
+        write_atomically("a\0b", lambda file: file.write(b"x"))
+
+
 def test_permissions_are_kept_or_ordinary(tmp_path: Path) -> None:
     path = tmp_path / "file"
     old = os.umask(0o027)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import click
@@ -19,6 +21,7 @@ from cgt.errors import CgtError
 
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141
+_LONGEST_MESSAGE = 500
 
 
 def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -36,15 +39,27 @@ class _ReaderGoneError(Exception):
 class _Group(click.Group):
     """A group that lets us see what click would turn into exit codes of its own."""
 
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:  # prints help, too
+        with _errors_told_apart():
+            return super().make_context(*arguments, **settings)
+
     def invoke(self, context: click.Context) -> Any:
-        try:
+        with _errors_told_apart():
             result = super().invoke(context)
             sys.stdout.flush()
             return result
-        except BrokenPipeError:
-            raise _ReaderGoneError from None
-        except KeyboardInterrupt:
-            raise click.Abort from None
+
+
+@contextmanager
+def _errors_told_apart() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise _ReaderGoneError from None
+    except KeyboardInterrupt:
+        raise click.Abort from None
+    except OSError as error:
+        raise CgtError(f"standard output cannot be written: {error.strerror}") from None
 
 
 @click.group(
@@ -71,6 +86,8 @@ for command in (analyse, bench, regions):
 
 def main() -> NoReturn:
     """Runs the command and exits with its code."""
+    if sys.stdout is None:  # closed by whoever started us
+        sys.exit(_complain("standard output is closed", CgtError.exit_code))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a picture with ? beats no picture
@@ -78,6 +95,7 @@ def main() -> NoReturn:
         code = cgt.main(prog_name="cgt", standalone_mode=False)
     except CgtError as error:
         code = _complain(str(error), error.exit_code)
+        _forget_output()
     except click.exceptions.NoArgsIsHelpError as error:
         code = _complain_at_length(error)
     except click.ClickException as error:
@@ -85,16 +103,25 @@ def main() -> NoReturn:
     except click.Abort:
         code = _INTERRUPTED
     except _ReaderGoneError:
-        # Python would try to flush once more on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         code = _BROKEN_PIPE
     except MemoryError:
         code = _complain("there is not enough memory for this", 3)
     sys.exit(code)
 
 
+def _forget_output() -> None:
+    """Lets output that was not written go, or Python would try once more on its way out."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _complain(message: str, code: int) -> int:
     one_line = " ".join(message.split())
+    if len(one_line) > _LONGEST_MESSAGE:  # it quotes what it was given
+        one_line = f"{one_line[:_LONGEST_MESSAGE]}…"
     click.echo("cgt: " + "".join(c if c.isprintable() else "?" for c in one_line), err=True)
     return code
 

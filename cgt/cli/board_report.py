@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -35,9 +34,11 @@ class BoardReport:
     def of(cls, board: Board, pieces: PieceSet) -> BoardReport:
         return cls(board, pieces, *label_regions(board.grid, pieces))
 
-    @cached_property
-    def regions(self) -> Sequence[Region]:
-        return regions_from_labels(self.labels, self.count)
+    def regions(self, most: int | None = None) -> Sequence[Region]:
+        """The regions, or the first `most` of them."""
+        return regions_from_labels(
+            self.labels, self.count if most is None else min(most, self.count)
+        )
 
     def as_json(self) -> dict[str, Any]:
         board, grid = self.board, self.board.grid
@@ -49,7 +50,7 @@ class BoardReport:
             "width": grid.width,
             "height": grid.height,
             "empty": grid.empty,
-            "regions": [{"size": r.size, "cells": r.cells} for r in self.regions],
+            "regions": [{"size": r.size, "cells": r.cells} for r in self.regions()],
         }
 
     def title(self) -> Text:
@@ -80,7 +81,7 @@ class BoardReport:
         table.add_column("region")
         table.add_column("cells", justify="right")
         table.add_column("box")
-        for number, region in enumerate(self.regions[:most], 1):
+        for number, region in enumerate(self.regions(most), 1):
             row, column, height, width = region.box
             table.add_row(
                 Text(f" {region_name(number)} ", region_style(number)),

@@ -33,8 +33,10 @@ def regions(files: tuple[str, ...], pieces: str | None, labels: str | None, as_j
     from cgt.cli.board_report import BoardReport, report_parts
     from cgt.cli.load import load_boards
     from cgt.cli.show import screen_width, show_json, show_text
-    from cgt.files import write_array
+    from cgt.files import STANDARD_INPUT, write_array
 
+    if labels == STANDARD_INPUT:
+        raise click.BadParameter("name a file to write", param_hint="--labels")
     loaded = load_boards(files, pieces)
     if labels is not None and len(loaded) != 1:
         raise click.BadParameter(

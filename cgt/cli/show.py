@@ -26,7 +26,7 @@ def _console(*, stderr: bool = False) -> Console:
 
 
 def screen_width() -> int:
-    """The number of columns there are to fill; 80 in a pipe."""
+    """The number of columns there are to fill; in a pipe 80, unless COLUMNS says otherwise."""
     return _console().width
 
 

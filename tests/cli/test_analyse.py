@@ -152,6 +152,7 @@ def test_labels_are_for_one_board(run_cgt: Run, tmp_path: Path) -> None:
     assert ran.code == 2
     assert "--labels: takes one board, and there are 3" in ran.err
     assert not path.exists()
+    assert "name a file" in run_cgt("regions", "boards/full.txt", "--labels", "-").err
     ran = run_cgt("regions", "boards/full.txt", "--labels", str(tmp_path / "no" / "labels.npy"))
     assert (ran.code, ran.out) == (2, "")
     assert "cannot be written" in ran.err

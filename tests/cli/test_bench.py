@@ -15,9 +15,9 @@ def test_json_has_a_row_for_each_work_and_contender(run_cgt: Run) -> None:
     report = ran.json()
     works = {row["work"] for row in report["rows"]}
     assert works == {
-        "50 boards, density 0.3",
-        "50 boards, density 0.5",
-        "50 boards, density 0.7",
+        "50 boards, 30% set",
+        "50 boards, 50% set",
+        "50 boards, 70% set",
         "64×64, random",
         "64×64, blobs",
     }

@@ -2,6 +2,7 @@
 
 import io
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
@@ -98,12 +99,13 @@ def test_ctrl_c_is_exit_code_130(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) 
     assert run_cgt("analyse", "boards/full.txt") == (130, "", "")
 
 
-def test_a_reader_that_goes_away_is_no_error() -> None:
+@pytest.mark.parametrize("arguments", [["analyse", "boards/empty.txt"], ["--help"], ["--version"]])
+def test_a_reader_that_goes_away_is_no_error(arguments: list[str]) -> None:
     """As with `cgt analyse … | head -1`, but the pipe is closed before anything is written."""
     reading, writing = os.pipe()
     os.close(reading)
     ran = subprocess.run(
-        [sys.executable, "-m", "cgt", "analyse", "boards/empty.txt"],
+        [sys.executable, "-m", "cgt", *arguments],
         stdout=writing,
         stderr=subprocess.PIPE,
         text=True,
@@ -111,6 +113,55 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     )
     os.close(writing)
     assert (ran.returncode, ran.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    "arguments",
+    [["analyse", "boards/full.txt"], ["analyse", "boards/full.txt", "--json"], ["--help"]],
+)
+def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "cgt", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+    assert ran.returncode == 2
+    assert ran.stderr == "cgt: standard output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("redirection", "message"),
+    [
+        (">&-", "cgt: standard output is closed\n"),
+        ("<&-", "cgt: <stdin>:1:1: standard input is closed\n"),
+    ],
+)
+def test_closed_streams_are_one_line(redirection: str, message: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m cgt analyse - {redirection}"
+    ran = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    assert (ran.returncode, ran.stderr) == (2, message)
+
+
+def test_a_message_is_never_long(run_cgt: Run) -> None:
+    code, _, err = run_cgt("analyse", "boards/full.txt", "--pieces", "a" * 5000)
+    assert code == 2
+    assert len(err) < 600
+    assert err.endswith("…\n")
+
+
+def test_a_coloured_terminal_without_unicode_is_no_error() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "cgt", "analyse", "boards/midgame.txt"],
+        capture_output=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "FORCE_COLOR": "1"},
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert b"10?10, tetromino" in ran.stdout
 
 
 def test_a_terminal_without_unicode_gets_a_picture_all_the_same() -> None:
