@@ -162,8 +162,10 @@ class _Line:
 def _paragraphs(text: str, source: str) -> Iterator[list[_Line]]:
     """Lines between blank lines, without comments and trailing blanks."""
     lines: list[_Line] = []
-    ends_unified = text.replace("\r\n", "\n").replace("\r", "\n")
-    for number, line in enumerate(ends_unified.split("\n"), 1):
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+        if "\r" in line:
+            where = Location(source, number, line.index("\r") + 1)
+            raise FileError(where, "a carriage return inside a line")
         stripped = line.rstrip(" \t")
         if stripped.startswith(";"):
             continue
@@ -193,9 +195,10 @@ def _split(paragraph: list[_Line], keys: tuple[str, ...]) -> tuple[dict[str, Val
                 raise FileError(where, f"unknown key {match['key']!r}; known are {', '.join(keys)}")
             if key in metadata:
                 raise FileError(where, f"{key!r} is given twice")
-            if not match["value"]:
+            value = match["value"].strip()
+            if not value:
                 raise FileError(line.at(len(line.text)), f"{key!r} has no value")
-            metadata[key] = Value(match["value"], line.at(match.start("value")))
+            metadata[key] = Value(value, line.at(match.start("value")))
     return metadata, rows
 
 
@@ -220,21 +223,37 @@ def _grid(rows: list[_Line]) -> Grid:
 
 
 def format_boards(boards: Iterable[Board]) -> str:
-    """The text of a board file; reading it gives the same boards. Raises CgtError for a name or
-    a piece set that cannot stand on one line."""
-    return "\n".join(_format_board(board) for board in boards)
+    """The text of a board file; reading it gives the same boards.
+
+    Raises CgtError for no boards at all, for a name or a piece set that cannot stand on one line,
+    and for a play convention that does not exist.
+    """
+    texts = [_format_board(board) for board in boards]
+    if not texts:
+        raise CgtError("a board file has at least one board")
+    return "\n".join(texts)
 
 
 def _format_board(board: Board) -> str:
+    if board.play not in (None, *PLAY_CONVENTIONS):
+        raise CgtError(f"play is 'misere' or 'normal', not {board.play!r}")
     lines = []
     for key in ("name", "play", "pieces"):
         value: str | None = getattr(board, key)
         if value is None:
             continue
-        if not value or value != value.strip() or re.search(r"[\r\n\0]", value):
+        if not value or value != value.strip() or not _fits_on_a_line(value):
             raise CgtError(f"the {key} {value!r} cannot be written on one line of a board file")
         lines.append(f"{key}: {value}")
     return "\n".join([*lines, *board.grid.rows(), ""])
+
+
+def _fits_on_a_line(value: str) -> bool:
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:  # half of a character
+        return False
+    return not re.search(r"[\r\n\0]", value)
 
 
 def write_boards(path: str | Path, boards: Iterable[Board]) -> None:

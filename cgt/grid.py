@@ -100,7 +100,9 @@ class Grid:
 
     @classmethod
     def from_rows(cls, rows: list[str]) -> Grid:
-        """A grid from equally long rows of cell characters; raises ValueError for any other."""
+        """A grid from equally long rows of cell characters; raises ValueError for anything else."""
+        if len({len(row) for row in rows}) != 1:
+            raise ValueError("the rows of a grid are equally long")
         return cls.from_bits(len(rows[0]), len(rows), _bits_of_rows(rows))
 
     @classmethod

@@ -14,12 +14,21 @@ PieceSet('pentomino:FX': F F' X)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 from cgt.boardfile import Block, read_blocks
 from cgt.errors import FileError, PieceError
-from cgt.polyomino import LARGEST_OMINO, Piece, PieceSet, Polyomino, free_polyominoes
+from cgt.files import STANDARD_INPUT, source_name
+from cgt.polyomino import (
+    LARGEST_OMINO,
+    Piece,
+    PieceSet,
+    Polyomino,
+    check_new,
+    free_polyominoes,
+)
 
 TETROMINOES = {
     "I": "####",
@@ -65,20 +74,29 @@ def piece_set(text: str, folder: Path | None = None) -> PieceSet:
     if text in _SIZE_NAMES:
         return PieceSet(text, _all_of_size(_SIZE_NAMES[text]))
     if name == "omino" and colon:
-        if not (detail.isascii() and detail.isdigit()):
+        if not re.fullmatch(r"\d{1,3}", detail, re.ASCII):
             raise PieceError(f"omino:N takes a number from 1 to {LARGEST_OMINO}, not {detail!r}")
         return PieceSet(text, _all_of_size(int(detail)))
     if name == "pentomino" and colon:
         return PieceSet(text, _lettered(text, detail, PENTOMINOES, _with_mirror_image))
     if text and set(text) <= set(TETROMINOES):
         return PieceSet(text, _lettered(text, text, TETROMINOES, _alone))
+    if text == STANDARD_INPUT:
+        return read_piece_set(text)
     path = Path(folder or ".", text)
-    if not text or not path.exists():
+    if not text or not _exists(path):
         raise PieceError(
             f"no piece set {text!r}: name tetromino, domino, tromino, pentomino, omino:N, "
             f"letters out of {''.join(TETROMINOES)}, or a file of shapes"
         )
     return read_piece_set(path)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # too long a name, a folder that may not be read, a NUL byte
+        return False
 
 
 def _alone(name: str, shape: Polyomino) -> list[Piece]:
@@ -123,14 +141,17 @@ def read_piece_set(path: str | Path) -> PieceSet:
     `name:` names a piece; `mirror: yes` adds its mirror image. Raises FileError.
     """
     blocks = read_blocks(path, ("name", "mirror"))
+    name = source_name(path)
     pieces: list[Piece] = []
+    seen: dict[str | Polyomino, str] = {}
     for number, block in enumerate(blocks, 1):
-        pieces += _pieces_of_block(block, number)
-        try:
-            PieceSet(str(path), pieces)
-        except PieceError as error:
-            raise FileError(block.where, str(error)) from None
-    return PieceSet(str(path), pieces)
+        for piece in _pieces_of_block(block, number):
+            try:
+                check_new(piece, seen, name)
+            except PieceError as error:
+                raise FileError(block.where, str(error)) from None
+            pieces.append(piece)
+    return PieceSet(name, pieces)
 
 
 def _pieces_of_block(block: Block, number: int) -> list[Piece]:

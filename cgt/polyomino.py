@@ -186,6 +186,17 @@ class Piece:
         return self.rotations[0].size
 
 
+def check_new(piece: Piece, seen: dict[str | Polyomino, str], name: str) -> None:
+    """Raises PieceError if a piece's name or shape is among those seen in the set of that name;
+    else adds them."""
+    keys: tuple[str | Polyomino, ...] = (piece.name, *piece.rotations)
+    for key in keys:
+        if key in seen:
+            what = "name" if key == piece.name else "shape"
+            raise PieceError(f"the piece set {name!r} has the {what} of {seen[key]} twice")
+    seen.update(dict.fromkeys(keys, piece.name))
+
+
 class PieceSet:
     """Pieces that are played with, in a fixed order and under the name a user gave them."""
 
@@ -195,16 +206,9 @@ class PieceSet:
         self.pieces = tuple(pieces)
         if not self.pieces:
             raise PieceError(f"the piece set {name!r} has no piece")
-        owners: dict[str | Polyomino, str] = {}
+        seen: dict[str | Polyomino, str] = {}
         for piece in self.pieces:
-            keys: tuple[str | Polyomino, ...] = (piece.name, *piece.rotations)
-            for key in keys:
-                if key in owners:
-                    what = "name" if key == piece.name else "shape"
-                    raise PieceError(
-                        f"the piece set {name!r} has the {what} of {owners[key]} twice"
-                    )
-                owners[key] = piece.name
+            check_new(piece, seen, name)
 
     def __iter__(self) -> Iterator[Piece]:
         return iter(self.pieces)
@@ -225,9 +229,9 @@ class PieceSet:
         return tuple((piece, turn) for piece in self for turn in range(len(piece.rotations)))
 
     @cached_property
-    def shapes(self) -> list[tuple[Cell, ...]]:
+    def shapes(self) -> tuple[tuple[Cell, ...], ...]:
         """The cells of each rotation of each piece, in the order of `fixed`."""
-        return [piece.rotations[turn].cells for piece, turn in self.fixed]
+        return tuple(piece.rotations[turn].cells for piece, turn in self.fixed)
 
     def __repr__(self) -> str:
         return f"PieceSet({self.name!r}: {' '.join(piece.name for piece in self)})"

@@ -26,7 +26,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from cgt import _native
 from cgt.errors import CgtError, SizeError
-from cgt.grid import Cell, Grid, bounding_box, words_for
+from cgt.grid import Cell, Grid, words_for
 from cgt.polyomino import PieceSet, live_cells
 
 LARGEST_BULK_SIDE = _native.LARGEST_BOARD_SIDE
@@ -60,7 +60,9 @@ class Region:
     @cached_property
     def box(self) -> tuple[int, int, int, int]:
         """The row, column, height and width of the smallest rectangle around it."""
-        return bounding_box(self.cells)
+        rows, columns = np.divmod(self.indices, self.board_width)
+        top, left = int(rows[0]), int(columns.min())  # indices are in reading order
+        return top, left, int(rows[-1]) - top + 1, int(columns.max()) - left + 1
 
     @cached_property
     def grid(self) -> Grid:
@@ -105,11 +107,13 @@ def label_regions(grid: Grid, pieces: PieceSet) -> tuple[NDArray[np.int32], int]
 
 
 def regions_from_labels(labels: NDArray[np.int32], count: int) -> tuple[Region, ...]:
-    """The regions that a labelling with labels 1 to `count` describes."""
+    """The first `count` regions that a labelling describes."""
     height, width = labels.shape
     flat = labels.ravel()
-    order = np.argsort(flat, kind="stable")
-    ends = np.cumsum(np.bincount(flat, minlength=count + 1))
+    labelled = np.flatnonzero((flat > 0) & (flat <= count))
+    order = labelled[np.argsort(flat[labelled], kind="stable")]
+    order.flags.writeable = False  # regions are values
+    ends = np.cumsum(np.bincount(flat[labelled], minlength=count + 1))
     return tuple(Region(width, height, order[start:end]) for start, end in pairwise(ends.tolist()))
 
 
@@ -171,8 +175,8 @@ def _check_output(out: NDArray[np.generic], shape: tuple[int, ...], dtype: type)
     if out.dtype != dtype or out.shape != shape:
         wanted = f"{np.dtype(dtype)} of shape {shape}"
         raise CgtError(f"the output array is {out.dtype} of shape {out.shape}, not {wanted}")
-    if not (out.flags.c_contiguous and out.flags.writeable):
-        raise CgtError("the output array is not C-contiguous and writable")
+    if not (out.flags.c_contiguous and out.flags.writeable and out.flags.aligned):
+        raise CgtError("the output array is not C-contiguous, aligned and writable")
 
 
 def pack_boards(boards: ArrayLike) -> NDArray[np.uint64]:
@@ -228,17 +232,18 @@ def label_boards(
             raise CgtError("the output array shares its memory with the input")
     counts = np.empty(len(boards), dtype=np.uint8)
     which, shapes = _what_to_label(cells)
-    _native.label_boards(np.ascontiguousarray(boards), width, height, which, shapes, labels, counts)
+    aligned = np.require(boards, requirements=["C", "A"])
+    _native.label_boards(aligned, width, height, which, shapes, labels, counts)
     return labels, counts
 
 
 def _what_to_label(
     cells: Literal["filled", "empty"] | PieceSet,
-) -> tuple[_native.Labelled, list[tuple[Cell, ...]]]:
+) -> tuple[_native.Labelled, tuple[tuple[Cell, ...], ...]]:
     if isinstance(cells, PieceSet):
         return _native.Labelled.LIVE, cells.shapes
     if cells == "filled":
-        return _native.Labelled.FILLED, []
+        return _native.Labelled.FILLED, ()
     if cells == "empty":
-        return _native.Labelled.EMPTY, []
+        return _native.Labelled.EMPTY, ()
     raise CgtError(f"cells are 'filled', 'empty' or a piece set, not {cells!r}")

@@ -34,7 +34,7 @@ def test_what_is_written_is_read_back(written: list[Board]) -> None:
     assert parse_boards(format_boards(written)) == written
 
 
-@given(st.lists(boards(), min_size=1, max_size=3), st.sampled_from(["\n", "\r\n", "\r"]))
+@given(st.lists(boards(), min_size=1, max_size=3), st.sampled_from(["\n", "\r\n"]))
 def test_line_ends_marks_comments_and_blanks_change_nothing(written: list[Board], end: str) -> None:
     lines = format_boards(written).split("\n")
     spoilt = end.join(part for line in lines for part in ("; comment", f"{line} \t"))
@@ -67,6 +67,11 @@ def test_a_text_means(text: str, expected: list[Board]) -> None:
     [
         ("", 1, 1, "no board"),
         ("; nothing\n\n", 1, 1, "no board"),
+        ("..\r..\r", 1, 3, "a carriage return inside a line"),
+        ("..\n..\r\r\n", 2, 3, "a carriage return inside a line"),
+        ("name: a\n\nplay: normal\n\n..\n", 3, 1, "no board under it"),
+        ("  colour: red\n..\n", 1, 3, "unknown key 'colour'"),
+        ("name: \xa0\n..\n", 1, 8, "has no value"),
         ("name: x\n\n", 1, 1, "no board"),
         ("..\n...\n", 2, 3, "this row has 3 cells, the first row of the board has 2"),
         ("...\n..\n", 2, 3, "this row has 2 cells"),
@@ -97,6 +102,7 @@ def test_an_error_names_the_place(text: str, line: int, column: int, problem: st
     [
         (b"..\n.\xe9\n", "2:2", "byte 0xe9 is not UTF-8"),
         ("; é\n".encode() + b"\xe9", "2:1", "byte 0xe9 is not UTF-8"),
+        ("éé".encode() + b"\xe9", "1:3", "byte 0xe9 is not UTF-8"),
         (b"\x7fELF\0\0", "1:5", "binary"),
         (b"\xff\xfe.\0#\0", "1:1", "UTF-16"),
         (b"\xfe\xff\0.\0#", "1:1", "UTF-16"),
@@ -151,6 +157,41 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b".#\n.\n")))
     with pytest.raises(FileError, match=r"<stdin>:2:2: "):
         read_boards("-")
+
+
+def test_standard_input_has_a_limit_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boardfile, "LONGEST_FILE", 5)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"..\n##\n")))
+    with pytest.raises(FileError, match=r"<stdin>:2:3: the file is longer"):
+        read_boards("-")
+
+
+def test_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(FileError, match=r"<stdin>:1:1: standard input is closed"):
+        read_boards("-")
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board(Grid("."), name="a\rb"),
+        Board(Grid("."), name="a\0b"),
+        Board(Grid("."), name="a "),
+        Board(Grid("."), name=""),
+        Board(Grid("."), name="\ud800"),
+        Board(Grid("."), pieces="a\nb"),
+        Board(Grid("."), play="fair"),
+    ],
+)
+def test_what_could_not_be_read_back_is_not_written(board: Board) -> None:
+    with pytest.raises(CgtError):
+        format_boards([board])
+
+
+def test_a_file_without_boards_is_not_written() -> None:
+    with pytest.raises(CgtError, match="at least one board"):
+        format_boards([])
 
 
 def test_a_board_knows_where_it_stands() -> None:

@@ -93,6 +93,20 @@ def test_inverting_exchanges_filled_and_empty(grid: Grid) -> None:
     assert list(grid.inverted().filled_cells()) == list(grid.empty_cells())
 
 
+def test_hashes_tell_grids_apart() -> None:
+    assert len({hash(Grid.from_int(4, 4, cells)) for cells in range(1000)}) > 900
+
+
+def test_text_may_have_line_ends_around_it() -> None:
+    assert Grid("\n..\n##\n") == Grid("..|##")
+
+
+def test_rows_must_be_rows() -> None:
+    for rows in ([], ["..", "."], ["..", ".", "..."], ["a"], [""]):
+        with pytest.raises((ValueError, SizeError)):
+            Grid.from_rows(rows)
+
+
 def test_equal_grids_have_equal_hashes_and_shape_counts() -> None:
     assert hash(Grid(".#|..")) == hash(Grid(".#|.."))
     assert Grid("....") != Grid("..|..")
@@ -138,6 +152,8 @@ def test_impossible_grids_are_refused() -> None:
         Grid.from_bits(2, 2, bitarray("010"))
     with pytest.raises(SizeError, match="does not fit"):
         Grid.from_int(2, 2, 16)
+    with pytest.raises(SizeError, match="does not fit"):
+        Grid.from_int(2, 2, -1)
     with pytest.raises(SizeError, match="two dimensions, not 1"):
         Grid.from_array([1, 0])
     with pytest.raises(SizeError, match="no common cells"):

@@ -1,5 +1,7 @@
 """Named piece sets, and piece sets from files."""
 
+import io
+import sys
 from pathlib import Path
 
 import oracles
@@ -74,6 +76,9 @@ def test_a_pentomino_letter_stands_for_all_its_orientations(letter: str, orienta
         ("omino:x", "takes a number from 1 to 10, not 'x'"),
         ("omino:", "takes a number"),
         ("omino:²", "takes a number"),
+        ("omino:" + "9" * 5000, "takes a number"),
+        ("a" * 5000, "no piece set"),
+        ("a\0b", "no piece set"),
         ("pentomino:", "has no piece"),
         ("pentomino:A", "no piece 'A'"),
     ],
@@ -124,6 +129,16 @@ def test_a_bad_file_of_shapes_is_named(tmp_path: Path, text: str, place: str, pr
     assert str(caught.value).startswith(f"{path}:{place}: ")
     assert problem in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_shapes_come_from_standard_input_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"name: bar\n###\n")))
+    assert names(piece_set("-")) == ["bar"]
+
+
+def test_a_piece_set_cannot_be_changed() -> None:
+    assert isinstance(piece_set("LJ").shapes, tuple)
+    assert isinstance(piece_set("LJ").fixed, tuple)
 
 
 def test_a_folder_is_no_piece_set(tmp_path: Path) -> None:

@@ -19,7 +19,15 @@ from strategies import grids, rows_of
 from cgt.errors import CgtError, SizeError
 from cgt.grid import Grid
 from cgt.piecesets import piece_set
-from cgt.regions import Region, find_regions, label, label_boards, label_regions, pack_boards
+from cgt.regions import (
+    Region,
+    find_regions,
+    label,
+    label_boards,
+    label_regions,
+    pack_boards,
+    regions_from_labels,
+)
 
 SETS = ["tetromino", "domino", "tromino", "pentomino", "omino:1", "LJ", "SZ", "O", "I"]
 BOOLEAN_IMAGES = hnp.arrays(np.bool_, hnp.array_shapes(min_dims=2, max_dims=2, max_side=150))
@@ -122,6 +130,11 @@ def test_images_that_are_hard_to_join(side: int) -> None:
         assert_labelled(np.ascontiguousarray(image))
 
 
+def test_images_of_many_runs_agree_with_scipy() -> None:
+    assert_labelled(checkerboard(601, 601))
+    assert_labelled(np.random.default_rng(4).random((700, 900)) < 0.5)
+
+
 def test_a_checkerboard_has_the_most_labels() -> None:
     labels, count = label(checkerboard(301, 301))
     assert count == 301 * 151 - 150
@@ -176,6 +189,9 @@ def test_output_arrays_that_do_not_fit_are_refused() -> None:
     read_only.flags.writeable = False
     with pytest.raises(CgtError, match="writable"):
         label(cells, out=read_only)
+    unaligned = np.zeros(4 * 4 * 6 + 1, dtype=np.uint8)[1:].view(np.int32).reshape(4, 6)
+    with pytest.raises(CgtError, match="aligned"):
+        label(cells, out=unaligned)
     shared = np.zeros((4, 6), dtype=np.int32)
     with pytest.raises(CgtError, match="shares its memory"):
         label(shared, out=shared)
@@ -188,6 +204,8 @@ def test_input_that_is_no_image_is_refused() -> None:
         label(np.zeros((2, 2), dtype=bool), width=2)
     with pytest.raises(SizeError, match="2 bytes cannot hold 17 cells"):
         label(np.zeros((2, 2), dtype=np.uint8), width=17)
+    with pytest.raises(SizeError, match="cannot hold -1 cells"):
+        label(np.zeros((2, 2), dtype=np.uint8), width=-1)
     with pytest.raises(CgtError, match="bitorder"):
         label(np.zeros((2, 2), dtype=np.uint8), width=2, bitorder="middle")  # type: ignore[arg-type]
 
@@ -259,6 +277,13 @@ def test_board_labels_are_written_to_the_given_array() -> None:
         label_boards(backing[:1, None], 4, 2, out=backing.view(np.uint8)[:8].reshape(1, 2, 4))
 
 
+def test_boards_need_not_be_aligned() -> None:
+    boards = pack_boards(np.random.default_rng(3).random((50, 9, 9)) < 0.5)
+    shifted = np.zeros(boards.nbytes + 1, dtype=np.uint8)[1:].view(np.uint64).reshape(boards.shape)
+    shifted[:] = boards
+    assert np.array_equal(label_boards(shifted, 9, 9)[0], label_boards(boards, 9, 9)[0])
+
+
 def test_no_boards_have_no_labels() -> None:
     labels, counts = label_boards(np.zeros((0, 2), dtype=np.uint64), 10, 10)
     assert labels.shape == (0, 10, 10)
@@ -319,7 +344,19 @@ def test_regions_are_values() -> None:
     assert first == find_regions(grid, piece_set("I"))[0]
     assert len({first, second, find_regions(grid, piece_set("I"))[0]}) == 2
     assert first != "A"
+    [upper], [lower] = (find_regions(Grid(text), piece_set("I")) for text in ("....", "....|####"))
+    assert upper != lower
+    with pytest.raises(ValueError, match="read-only"):
+        first.indices[0] = 5
     assert isinstance(first, Region)
+
+
+def test_the_first_regions_can_be_had_alone() -> None:
+    labels, count = label(np.random.default_rng(2).random((30, 30)) < 0.4)
+    regions = regions_from_labels(labels, count)
+    assert len(regions) == count
+    assert regions_from_labels(labels, 3) == regions[:3]
+    assert regions_from_labels(labels, 0) == ()
 
 
 def test_a_large_board_has_regions_too() -> None:
