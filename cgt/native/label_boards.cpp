@@ -1,7 +1,6 @@
 #include "label_boards.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <stdexcept>
 #include <vector>
 
@@ -64,7 +63,7 @@ class BoardLabeller {
     const Board empty = masked(filled);
     if (which_ == Labelled::empty) return empty;
     Board live{};
-    for (const Stencil<Board>& stencil : stencils_) stencil.add_covered(empty, live);
+    for (const Stencil<Board>& stencil : stencils_) stencil.add_covered(empty, live, [] {});
     return live;
   }
 

@@ -58,8 +58,7 @@ class ImageLabeller {
       std::fill(labels_.begin(), labels_.end(), 1);  // entry 0
       return 1;
     }
-    for (std::size_t i = 0; i < runs_; ++i)
-      labels_[labels_.size() - runs_ + i] = static_cast<std::int32_t>(i + 1);
+    make_every_run_its_own();
     join_rows();
     const std::int32_t count = flatten_runs();
     paint();
@@ -67,6 +66,9 @@ class ImageLabeller {
   }
 
  private:
+  // Runs that are dealt with between two heartbeats.
+  static constexpr std::size_t stretch = 1 << 14;
+
   // Entry i is that of run i; entry 0 is never written.
   std::int32_t* table() { return labels_.data() + labels_.size() - runs_ - 1; }
 
@@ -89,6 +91,15 @@ class ImageLabeller {
       runs += count_runs(row_);
     }
     return runs;
+  }
+
+  void make_every_run_its_own() {
+    for (std::size_t first = 1; first <= runs_; first += stretch) {
+      const std::size_t last = std::min(first + stretch - 1, runs_);
+      for (std::size_t run = first; run <= last; ++run)
+        table()[run] = static_cast<std::int32_t>(run);
+      heart_.beat(stretch);
+    }
   }
 
   void join_rows() {
@@ -118,11 +129,10 @@ class ImageLabeller {
   }
 
   std::int32_t flatten_runs() {
-    constexpr std::size_t step = 1 << 16;
     std::int32_t labels = 0;
-    for (std::size_t first = 1; first <= runs_; first += step) {
-      labels = flatten(table(), first, std::min(first + step - 1, runs_), labels);
-      heart_.beat(step);
+    for (std::size_t first = 1; first <= runs_; first += stretch) {
+      labels = flatten(table(), first, std::min(first + stretch - 1, runs_), labels);
+      heart_.beat(stretch);
     }
     return labels;
   }

@@ -116,13 +116,51 @@ nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>> find_placements(
   return {rows, {count, 3}, owner};
 }
 
-// One clear error instead of an illegal instruction later on.
+// One clear error instead of an illegal instruction later on: asks the processor for every vector
+// and bit extension that the compiler was allowed to use.
 void require_processor() {
-#if defined(__x86_64__) && defined(__AVX2__)
-  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
+  bool has_all = true;
+#if defined(__x86_64__)
+#ifdef __SSSE3__
+  has_all = has_all && __builtin_cpu_supports("ssse3");
+#endif
+#ifdef __SSE4_2__
+  has_all = has_all && __builtin_cpu_supports("sse4.2");
+#endif
+#ifdef __POPCNT__
+  has_all = has_all && __builtin_cpu_supports("popcnt");
+#endif
+#ifdef __AVX__
+  has_all = has_all && __builtin_cpu_supports("avx");
+#endif
+#ifdef __AVX2__
+  has_all = has_all && __builtin_cpu_supports("avx2");
+#endif
+#ifdef __FMA__
+  has_all = has_all && __builtin_cpu_supports("fma");
+#endif
+#ifdef __BMI__
+  has_all = has_all && __builtin_cpu_supports("bmi");
+#endif
+#ifdef __BMI2__
+  has_all = has_all && __builtin_cpu_supports("bmi2");
+#endif
+#ifdef __AVX512F__
+  has_all = has_all && __builtin_cpu_supports("avx512f");
+#endif
+#ifdef __AVX512BW__
+  has_all = has_all && __builtin_cpu_supports("avx512bw");
+#endif
+#ifdef __AVX512DQ__
+  has_all = has_all && __builtin_cpu_supports("avx512dq");
+#endif
+#ifdef __AVX512VL__
+  has_all = has_all && __builtin_cpu_supports("avx512vl");
+#endif
+#endif
+  if (!has_all)
     throw nb::import_error(
         "cgt was built for another processor; build it again on this one (make clean, then make)");
-#endif
 }
 
 }  // namespace

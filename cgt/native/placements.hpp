@@ -49,21 +49,27 @@ struct Stencil {
         set_bit(anchors, row * size.width + column);
   }
 
-  // The anchors at which the shape fits on the empty cells.
-  Words fits(const Words& empty) const {
+  // The anchors at which the shape fits on the empty cells. Calls `beat` after each pass.
+  template <class Beat>
+  Words fits(const Words& empty, Beat beat) const {
     Words fitting = anchors;
-    for (std::size_t offset : offsets)
+    for (std::size_t offset : offsets) {
       for (std::size_t i = 0; i < fitting.size(); ++i)
         fitting[i] &= word_shifted_down(empty, i, offset);
+      beat();
+    }
     return fitting;
   }
 
-  // Adds to `live` the cells that some placement of the shape covers.
-  void add_covered(const Words& empty, Words& live) const {
-    const Words fitting = fits(empty);
+  // Adds to `live` the cells that some placement of the shape covers. Calls `beat` after each pass.
+  template <class Beat>
+  void add_covered(const Words& empty, Words& live, Beat beat) const {
+    const Words fitting = fits(empty, beat);
     if (!any_bit(fitting)) return;
-    for (std::size_t offset : offsets)
+    for (std::size_t offset : offsets) {
       for (std::size_t i = 0; i < live.size(); ++i) live[i] |= word_shifted_up(fitting, i, offset);
+      beat();
+    }
   }
 };
 
