@@ -21,7 +21,7 @@ NATIVE_TESTS := $(wildcard tests/native/*)
 GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
 	print('\n'.join(p['project']['optional-dependencies']['$(1)']))"
 
-.PHONY: demo test test-long lint bench sanitize pictures clean
+.PHONY: demo test test-long lint bench sanitize pictures clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -65,12 +65,17 @@ $(STAMPS)/build-tools: $(STAMPS)/venv
 	@touch $@
 
 # Looked for first: it is the one thing that cannot be installed here.
-$(STAMPS)/compiler:
+$(STAMPS)/compiler: $(STAMPS)/settings
 	@echo 'int main() { return 0; }' | $(CXX) -std=c++20 -x c++ -o /dev/null - 2>/dev/null || \
 		{ echo "cgt needs a C++20 compiler (g++ 11 or clang++ 14 and later) as '$(CXX)'; on Debian: apt-get install g++" >&2; exit 1; }
 	@mkdir -p $(STAMPS) && touch $@
 
-$(STAMPS)/installed: $(STAMPS)/compiler $(STAMPS)/build-tools pyproject.toml $(NATIVE)
+# Changes when another compiler or processor is asked for; what was built for the old one goes.
+$(STAMPS)/settings: FORCE
+	@mkdir -p $(STAMPS)
+	@echo "$(CXX) $(MARCH)" | cmp -s - $@ || { rm -rf build; echo "$(CXX) $(MARCH)" > $@; }
+
+$(STAMPS)/installed: $(STAMPS)/compiler $(STAMPS)/settings $(STAMPS)/build-tools pyproject.toml $(NATIVE)
 	@CXX="$(CXX)" $(PIP) install --no-build-isolation --editable . --config-settings=cmake.define.CGT_MARCH=$(MARCH)
 	@touch $@
 
@@ -80,7 +85,7 @@ $(STAMPS)/dev $(STAMPS)/bench: pyproject.toml $(STAMPS)/venv
 
 build/sanitize/native/tests: SANITIZE_MARCH := $(MARCH)
 build/sanitize/portable/tests: SANITIZE_MARCH :=
-build/sanitize/%/tests: $(STAMPS)/compiler $(STAMPS)/build-tools $(NATIVE) $(NATIVE_TESTS)
+build/sanitize/%/tests: $(STAMPS)/compiler $(STAMPS)/settings $(STAMPS)/build-tools $(NATIVE) $(NATIVE_TESTS)
 	@$(BIN)/cmake -S . -B $(@D) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 		-DCMAKE_CXX_COMPILER=$(CXX) -DCMAKE_BUILD_TYPE=Debug \
 		-DCGT_NATIVE_TESTS=ON -DCGT_SANITIZE=ON -DCGT_MARCH=$(SANITIZE_MARCH) > /dev/null
