@@ -78,6 +78,11 @@ def test_a_command_in_a_page_prints_what_it_shows(page: str, command: str, expec
     assert checker.check_output(expected, printed, doctest.ELLIPSIS), printed
 
 
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_page_has_no_place_left_to_fill(path: Path) -> None:
+    assert not re.search(r"^[A-Z]{4,}$", path.read_text(), re.MULTILINE)
+
+
 def test_there_are_examples_to_run() -> None:
     assert len(list(shell_examples())) >= 5
     assert sum(len(blocks(path, "pycon")) for path in PAGES) >= 5

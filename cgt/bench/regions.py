@@ -98,7 +98,7 @@ def boards_work(count: int, density: float) -> Work[NDArray[Any]]:
     def agree(ours: NDArray[Any], theirs: NDArray[Any]) -> bool:
         return same_components(_numbered_through(ours), _without_blank_rows(theirs, count))
 
-    name = f"{count:,} boards, density {density}"
+    name = f"{count:,} boards, {density:.0%} set"
     return Work(name, count, "board", prepare, agree)
 
 

@@ -1,5 +1,7 @@
 """The benchmark harness: ratios, order, and contenders that disagree."""
 
+import time
+
 import pytest
 
 from cgt.bench.harness import DisagreementError, Work, run_work
@@ -20,6 +22,19 @@ def test_rows_start_with_ours_and_tell_ratios_to_it() -> None:
     assert other.ratio == pytest.approx(other.seconds / ours.seconds)
     assert other.nanoseconds == pytest.approx(1e8 * other.seconds)
     assert "adding: other, 2 of 2" in told
+
+
+def test_ours_comes_first_even_if_it_is_slower() -> None:
+    slow = Work(
+        "waiting",
+        1,
+        "wait",
+        lambda: {"other": lambda: 0, "cgt": lambda: time.sleep(0.01) or 0},
+        lambda a, b: a == b,
+    )
+    rows = run_work(slow, 1, lambda _: None)
+    assert [row.contender for row in rows] == ["cgt", "other"]
+    assert rows[1].ratio < 1
 
 
 def test_contenders_that_disagree_are_named() -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cgt.bench.regions import _IMAGES, all_work, same_components
+from cgt.bench.regions import _IMAGES, all_work, boards_work, same_components
 
 
 def labels(*rows: list[int]) -> np.ndarray:
@@ -19,6 +19,7 @@ def test_numbers_of_components_do_not_matter() -> None:
     ("a", "b"),
     [
         (labels([1, 0, 2]), labels([1, 0, 1])),
+        (labels([1, 0, 2]), labels([2, 0, 2])),
         (labels([1, 0, 1]), labels([1, 0, 2])),
         (labels([1, 1, 2]), labels([1, 2, 2])),
         (labels([1, 0]), labels([0, 1])),
@@ -29,6 +30,12 @@ def test_numbers_of_components_do_not_matter() -> None:
 )
 def test_different_components_are_seen(a: np.ndarray, b: np.ndarray) -> None:
     assert not same_components(a, b)
+
+
+@pytest.mark.parametrize("density", [0.3, 0.7])
+def test_boards_are_as_dense_as_they_should_be(density: float) -> None:
+    labelled = boards_work(500, density).prepare()["cgt"]()
+    assert np.count_nonzero(labelled) / labelled.size == pytest.approx(density, abs=0.02)
 
 
 def test_blobs_are_large() -> None:
