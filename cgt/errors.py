@@ -40,6 +40,12 @@ class FileError(CgtError):
         self.problem = problem
 
 
+class LimitError(CgtError):
+    """Something is not known within the time or the memory allowed."""
+
+    exit_code = 3
+
+
 class PieceError(CgtError):
     """A piece or a piece set that does not exist."""
 

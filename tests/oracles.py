@@ -135,6 +135,51 @@ def regions(empty: Cells, shapes: Iterable[Cells]) -> list[Cells]:
     return components(cell for placement in placements(empty, shapes) for cell in placement)
 
 
+# forms: sets of sets
+
+
+def product(a: frozenset, b: frozenset) -> frozenset:
+    """Both games side by side: a move is a move in one of them."""
+    return frozenset({product(x, b) for x in a} | {product(a, y) for y in b})
+
+
+def heap(size: int) -> frozenset:
+    return frozenset(heap(smaller) for smaller in range(size))
+
+
+def form_wins(form: frozenset, play: str) -> bool:
+    if not form:
+        return play == "misere"
+    return any(not form_wins(option, play) for option in form)
+
+
+def form_nimber(form: frozenset) -> int:
+    return least_missing({form_nimber(option) for option in form})
+
+
+def form_misere_nimber(form: frozenset) -> int:
+    """The n for which the form beside a heap of n is lost for the player to move."""
+    return next(n for n in range(100) if not form_wins(product(form, heap(n)), "misere"))
+
+
+def least_missing(numbers: set[int]) -> int:
+    return next(n for n in range(len(numbers) + 1) if n not in numbers)
+
+
+def misere_canonical(form: frozenset) -> frozenset:
+    """Conway: G is K if all options of K are options of G, all others have K as one, and, when K
+    is 0, G has an option that is lost for the player to move."""
+    options = frozenset(misere_canonical(option) for option in form)
+    for simpler in {simpler for option in options for simpler in option}:
+        if (
+            simpler <= options
+            and all(simpler in option for option in options - simpler)
+            and (simpler or any(not form_wins(option, "misere") for option in options))
+        ):
+            return simpler
+    return options
+
+
 # games
 
 
@@ -144,5 +189,29 @@ def option_sets(empty: Cells, shapes: tuple[Cells, ...]) -> frozenset:
     @cache
     def of(cells: Cells) -> frozenset:
         return frozenset(of(cells - placement) for placement in placements(cells, shapes))
+
+    return of(empty)
+
+
+def wins(empty: Cells, shapes: tuple[Cells, ...], play: str) -> bool:
+    """Whether the player to move wins, by trying every move on the whole board."""
+
+    @cache
+    def of(cells: Cells) -> bool:
+        moves = placements(cells, shapes)
+        if not moves:
+            return play == "misere"
+        return any(not of(cells - placement) for placement in moves)
+
+    return of(empty)
+
+
+def nimber(empty: Cells, shapes: tuple[Cells, ...]) -> int:
+    """The value in normal play, by trying every move on the whole board."""
+
+    @cache
+    def of(cells: Cells) -> int:
+        reached = {of(cells - placement) for placement in placements(cells, shapes)}
+        return next(n for n in range(len(reached) + 1) if n not in reached)
 
     return of(empty)

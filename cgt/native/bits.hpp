@@ -29,7 +29,7 @@ constexpr Word through_lowest(Word word) { return word ^ (word - 1); }
 constexpr Word without_lowest(Word word) { return word & (word - 1); }
 
 template <class Words>
-void set_bit(Words& words, std::size_t index) {
+constexpr void set_bit(Words& words, std::size_t index) {
   words[index / word_bits] |= Word{1} << (index % word_bits);
 }
 
@@ -55,7 +55,7 @@ Word word_shifted_up(const Words& words, std::size_t index, std::size_t shift) {
 }
 
 template <class Words>
-bool any_bit(const Words& words) {
+constexpr bool any_bit(const Words& words) {
   Word all = 0;
   for (Word word : words) all |= word;
   return all != 0;
