@@ -1,12 +1,39 @@
-"""Rules of placement games: what a board of such a game may be."""
+"""Placement games: the rules, and the solver's Python face.
+
+Two players place polyominoes in turn, and whoever places last loses (misère play) or wins (normal
+play). So a game is a piece set and a play convention; a `Solver` answers questions about boards of
+that game and keeps what it has found for the next one.
+
+>>> from cgt.piecesets import piece_set
+>>> solver = Solver(piece_set("tetromino"), largest_side=6)
+>>> solver.outcome(Grid.of_size(5, 5))
+'P'
+>>> print(solver.canonical(Grid.of_size(4, 6)))
+*3
+>>> [move.placement.piece.name for move in solver.winning_moves(Grid("....|...."))]
+['I', 'J', 'O']
+"""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
 from cgt import _native
-from cgt.errors import FileError, Location
+from cgt.errors import FileError, Location, SizeError
+from cgt.forms import Form, Forms, Outcome, Play
 from cgt.grid import Grid
+from cgt.polyomino import PieceSet, Placement, placements
+from cgt.symmetry import ROTATIONS, Symmetry
 
 LARGEST_SIDE = _native.LARGEST_BOARD_SIDE
+DEFAULT_MEMORY = 2**30
+
+Progress = Callable[[int, int, int], object]
 
 
 def check_board_size(grid: Grid, where: Location) -> None:
@@ -17,3 +44,198 @@ def check_board_size(grid: Grid, where: Location) -> None:
             f"this board is {grid.width}×{grid.height}; placement games take boards of up to "
             f"{LARGEST_SIDE}×{LARGEST_SIDE} (cgt regions takes any size)",
         )
+
+
+class Deadline:
+    """A moment after which questions are no longer answered; never, for None."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def left(self) -> float | None:
+        """The seconds that are left, not less than 0."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def share(self, part: float) -> float | None:
+        """A part of the time that is left."""
+        left = self.left()
+        return None if left is None else part * left
+
+
+@dataclass(frozen=True)
+class Move:
+    """A placement, the board it leaves, and how many placements are the same by symmetry."""
+
+    placement: Placement
+    leaves: Grid
+    images: int
+
+
+class Solver:
+    """Answers questions about one placement game.
+
+    An answer is None where the time or the memory that was allowed did not suffice: never a guess.
+    """
+
+    def __init__(
+        self,
+        pieces: PieceSet,
+        *,
+        play: Play = "misere",
+        largest_side: int = LARGEST_SIDE,
+        most_empty: int | None = None,
+        threads: int = 1,
+        memory: int = DEFAULT_MEMORY,
+        progress: Progress | None = None,
+    ) -> None:
+        """Boards have at most `largest_side` rows and columns; the fewer, the faster. Tables are
+        made for boards of up to `most_empty` empty cells, within `memory` bytes. `progress` is
+        called now and then with the nodes searched, the entries used of the table, and all it has.
+        """
+        if not 1 <= largest_side <= LARGEST_SIDE:
+            raise SizeError(f"boards have 1 to {LARGEST_SIDE} rows and columns, not {largest_side}")
+        self.pieces = pieces
+        self.play: Play = play
+        self._largest_side = largest_side
+        self._progress = progress
+        self._native = _native.PlacementSolver(
+            largest_side,
+            largest_side**2 if most_empty is None else most_empty,
+            pieces.shapes,
+            _native.Play.MISERE if play == "misere" else _native.Play.NORMAL,
+            threads,
+            memory,
+        )
+        self._plain = Forms.over(self._native.forms(_native.FormKind.PLAIN))
+        self._canonical = Forms.over(self._native.forms(_native.FormKind.CANONICAL))
+
+    @classmethod
+    def for_boards(
+        cls,
+        grids: Iterable[Grid],
+        pieces: PieceSet,
+        *,
+        play: Play = "misere",
+        threads: int = 1,
+        memory: int = DEFAULT_MEMORY,
+        progress: Progress | None = None,
+    ) -> Solver:
+        """A solver made to measure for some boards and all that come of them."""
+        listed = list(grids)
+        return cls(
+            pieces,
+            play=play,
+            largest_side=max(max(grid.width, grid.height) for grid in listed),
+            most_empty=max(grid.empty for grid in listed),
+            threads=threads,
+            memory=memory,
+            progress=progress,
+        )
+
+    @property
+    def nodes(self) -> int:
+        """The positions searched so far, by all questions together."""
+        return self._native.nodes()
+
+    # values
+
+    def ois(self, grid: Grid, seconds: float | None = None) -> Form | None:
+        """The unreduced form of a board: the seed's OIS."""
+        found = self._form(grid, _native.FormKind.PLAIN, seconds)
+        return None if found is None else self._plain.form(found)
+
+    def canonical(self, grid: Grid, seconds: float | None = None) -> Form | None:
+        """The misère canonical form of a board."""
+        found = self._form(grid, _native.FormKind.CANONICAL, seconds)
+        return None if found is None else self._canonical.form(found)
+
+    def outcome(self, grid: Grid, seconds: float | None = None) -> Outcome | None:
+        """`N` if the player to move wins, `P` if the other does."""
+        return _outcome(self._native.wins(*self._board(grid), seconds, self._progress))
+
+    def nimber(self, grid: Grid, seconds: float | None = None) -> int | None:
+        """The value of a board in normal play."""
+        return self._native.nimber(*self._board(grid), seconds, self._progress)
+
+    def _form(self, grid: Grid, kind: _native.FormKind, seconds: float | None) -> int | None:
+        return self._native.form(*self._board(grid), kind, seconds, self._progress)
+
+    def _board(self, grid: Grid) -> tuple[NDArray[np.uint64], int, int]:
+        """A grid as the native solver takes it; raises SizeError if it is too large."""
+        if max(grid.width, grid.height) > self._largest_side:
+            raise SizeError(
+                f"this solver takes boards of up to {self._largest_side} rows and columns, "
+                f"not {grid.width}×{grid.height}"
+            )
+        return grid.words(), grid.width, grid.height
+
+    # moves
+
+    def moves(self, grid: Grid) -> list[Move]:
+        """Every move; of those that leave the same board by symmetry, the first."""
+        found = placements(grid, self.pieces)
+        if not found:
+            return []
+        left = np.repeat(grid.to_array()[None], len(found), axis=0)
+        for board, placement in zip(left, found, strict=True):
+            board[tuple(np.transpose(placement.cells))] = True
+        kinds: dict[bytes, list[Placement]] = {}
+        for key, placement in zip(self._least_images(left), found, strict=True):
+            kinds.setdefault(key, []).append(placement)
+        return [
+            Move(same[0], grid.with_filled(same[0].cells), len(same)) for same in kinds.values()
+        ]
+
+    def _least_images(self, boards: NDArray[np.bool_]) -> list[bytes]:
+        """The same bytes for boards that are the same by a rotation or, where the pieces have
+        mirror images, by any symmetry."""
+        count, height, width = boards.shape
+        symmetries = Symmetry if self.pieces.has_mirror_images else ROTATIONS
+        images = [
+            np.packbits(symmetry.of_array(boards).reshape(count, -1), axis=1)
+            for symmetry in symmetries
+            if height == width or not symmetry.swaps_sides
+        ]
+        return [min(image[i].tobytes() for image in images) for i in range(count)]
+
+    def winning_moves(self, grid: Grid, seconds: float | None = None) -> list[Move] | None:
+        """Every move that wins, one of each kind; None if not all are known."""
+        deadline = Deadline(seconds)
+        winning = []
+        for move in self.moves(grid):
+            outcome = self.outcome(move.leaves, deadline.left())
+            if outcome is None:
+                return None
+            if outcome == "P":
+                winning.append(move)
+        return winning
+
+    def best_move(self, grid: Grid, seconds: float | None = None) -> Move | None:
+        """A move that wins, if one is found in the time; else the one that is hardest to answer.
+
+        That is the one that leaves the opponent the smallest share of winning replies among those
+        that could be decided in the time. None if no piece fits. Never by chance.
+        """
+        deadline = Deadline(seconds)
+        moves = self.moves(grid)
+        if not moves:
+            return None
+        if self.outcome(grid, deadline.share(0.7)) == "N":
+            for move in moves:
+                if _outcome(self._native.known(*self._board(move.leaves))) == "P":
+                    return move
+            for move in moves:  # the table has forgotten which it was
+                if self.outcome(move.leaves, deadline.left()) == "P":
+                    return move
+        return min(moves, key=lambda move: self._ease(move.leaves, deadline.share(0.1)))
+
+    def _ease(self, grid: Grid, seconds: float | None) -> float:
+        """The share of winning moves among those that can be decided in the time."""
+        deadline = Deadline(seconds)
+        outcomes = [self.outcome(move.leaves, deadline.left()) for move in self.moves(grid)]
+        decided = [outcome for outcome in outcomes if outcome is not None]
+        return decided.count("P") / len(decided) if decided else 0.5
+
+
+def _outcome(wins: bool | None) -> Outcome | None:
+    return None if wins is None else "N" if wins else "P"

@@ -233,6 +233,12 @@ class PieceSet:
         """The cells of each rotation of each piece, in the order of `fixed`."""
         return tuple(piece.rotations[turn].cells for piece, turn in self.fixed)
 
+    @cached_property
+    def has_mirror_images(self) -> bool:
+        """Whether the mirror image of each piece is a piece too."""
+        shapes = {shape for piece in self for shape in piece.rotations}
+        return all(shape.mirrored() in shapes for shape in shapes)
+
     def __repr__(self) -> str:
         return f"PieceSet({self.name!r}: {' '.join(piece.name for piece in self)})"
 

@@ -61,13 +61,14 @@ class Symmetry(IntEnum):
         return row, column
 
     def of_array(self, array: NDArray[_Scalar]) -> NDArray[_Scalar]:
-        """A view of a two-dimensional array with its cells moved likewise."""
+        """A view of an array with its cells moved likewise. Rows and columns are its last two
+        dimensions, so that many boards can be moved at once."""
         if self.swaps_sides:
-            array = array.T
+            array = array.swapaxes(-1, -2)
         if self & _FLIP_ROWS:
-            array = array[::-1]
+            array = array[..., ::-1, :]
         if self & _FLIP_COLUMNS:
-            array = array[:, ::-1]
+            array = array[..., ::-1]
         return array
 
 

@@ -1,7 +1,5 @@
 // The door between Python and the native core: checks shapes of arrays, lets go
 // of the interpreter lock while the core works, and looks for Ctrl-C.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
@@ -12,35 +10,43 @@
 #include "heartbeat.hpp"
 #include "label_boards.hpp"
 #include "label_image.hpp"
+#include "bindings.hpp"
 #include "placements.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
-namespace {
+namespace cgt::bindings {
 
-template <class Value, class... Rest>
-using Array = nb::ndarray<Value, nb::c_contig, nb::device::cpu, Rest...>;
-
-void stop_on_signal() {
-  const nb::gil_scoped_acquire locked;
-  if (PyErr_CheckSignals() != 0) throw nb::python_error();
-}
-
-void require(bool holds, const char* otherwise) {
-  if (!holds) throw std::invalid_argument(otherwise);
-}
-
-cgt::BoardSize checked_size(std::size_t width, std::size_t height, std::size_t words) {
-  const cgt::BoardSize size{width, height};
+BoardSize checked_size(std::size_t width, std::size_t height, std::size_t words) {
+  const BoardSize size{width, height};
   require(width > 0 && height > 0, "a board has at least one cell");
-  require(words == cgt::words_for(size.cells()), "wrong number of words for this board");
+  require(words == words_for(size.cells()), "wrong number of words for this board");
   return size;
 }
 
-void check_shapes(const std::vector<cgt::Shape>& shapes) {
-  for (const cgt::Shape& shape : shapes) require(!shape.empty(), "a shape has at least one cell");
+void check_shapes(const std::vector<Shape>& shapes) {
+  for (const Shape& shape : shapes) require(!shape.empty(), "a shape has at least one cell");
 }
+
+std::vector<Word> empty_cells(const Array<const std::uint64_t, nb::ndim<1>>& filled,
+                              BoardSize size) {
+  std::vector<Word> empty(filled.data(), filled.data() + filled.size());
+  for (Word& word : empty) word = ~word;
+  if (size.cells() % word_bits != 0) empty.back() &= low_bits(size.cells() % word_bits);
+  return empty;
+}
+
+}  // namespace cgt::bindings
+
+namespace {
+
+using cgt::bindings::Array;
+using cgt::bindings::check_shapes;
+using cgt::bindings::checked_size;
+using cgt::bindings::empty_cells;
+using cgt::bindings::require;
+using cgt::bindings::stop_on_signal;
 
 std::int32_t label_image(Array<const std::uint8_t, nb::ndim<1>> bytes, std::size_t width,
                          std::size_t height, std::size_t row_bits,
@@ -70,16 +76,6 @@ void label_boards(Array<const std::uint64_t, nb::ndim<2>> boards, std::size_t wi
   cgt::Heartbeat heart(stop_on_signal);
   cgt::label_boards({boards.data(), boards.size()}, size, which, shapes,
                     {labels.data(), labels.size()}, {counts.data(), counts.size()}, heart);
-}
-
-// The empty cells of a board given by its filled ones.
-std::vector<cgt::Word> empty_cells(const Array<const std::uint64_t, nb::ndim<1>>& filled,
-                                   cgt::BoardSize size) {
-  std::vector<cgt::Word> empty(filled.data(), filled.data() + filled.size());
-  for (cgt::Word& word : empty) word = ~word;
-  if (size.cells() % cgt::word_bits != 0)
-    empty.back() &= cgt::low_bits(size.cells() % cgt::word_bits);
-  return empty;
 }
 
 void live_cells(Array<const std::uint64_t, nb::ndim<1>> filled, std::size_t width,
@@ -177,4 +173,5 @@ NB_MODULE(_native, m) {
         "labels"_a, "counts"_a);
   m.def("live_cells", &live_cells, "filled"_a, "width"_a, "height"_a, "shapes"_a, "live"_a);
   m.def("find_placements", &find_placements, "filled"_a, "width"_a, "height"_a, "shapes"_a);
+  cgt::bindings::add_solver(m);
 }

@@ -1,0 +1,49 @@
+// Fingerprints: 128 well-mixed bits that stand for a region or a position in the solver's tables.
+//
+// That two different positions have the same fingerprint is so unlikely (some 10^-19 for a table of
+// ten billion) that a wrong answer from it is less to be feared than one from a broken machine.
+// The fingerprint of a position is the sum of those of its parts, so their order does not matter.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "bits.hpp"
+
+namespace cgt {
+
+struct Fingerprint {
+  Word low = 0;
+  Word high = 0;
+
+  friend Fingerprint operator+(Fingerprint a, Fingerprint b) {
+    return {a.low + b.low, a.high + b.high};
+  }
+  friend Fingerprint operator-(Fingerprint a, Fingerprint b) {
+    return {a.low - b.low, a.high - b.high};
+  }
+  friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
+};
+
+constexpr Word mix(Word x) {
+  x = (x ^ x >> 32) * 0xd6e8feb86659fd93;
+  x = (x ^ x >> 32) * 0xd6e8feb86659fd93;
+  return x ^ x >> 32;
+}
+
+inline Fingerprint fingerprint_of(Word word) {
+  return {mix(word + 0x9e3779b97f4a7c15), mix(word * 0xc2b2ae3d27d4eb4f + 0x165667b19e3779f9)};
+}
+
+// Of a set of cells with `words` words.
+template <class Cells>
+Fingerprint fingerprint_of_cells(const Cells& cells) {
+  Fingerprint all = fingerprint_of(cells.word(0));
+  for (std::size_t i = 1; i < Cells::words; ++i) {
+    const Fingerprint next = fingerprint_of(cells.word(i) + i);
+    all = {mix(all.low ^ next.low), mix(all.high + next.high)};
+  }
+  return all;
+}
+
+}  // namespace cgt

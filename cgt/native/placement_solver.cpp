@@ -1,0 +1,182 @@
+#include "placement_solver.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "cells.hpp"
+#include "game_board.hpp"
+#include "outcome_search.hpp"
+#include "region_values.hpp"
+
+namespace cgt {
+
+namespace {
+
+constexpr auto time_between_looks = std::chrono::milliseconds(20);
+
+// Up to this many cells a region is valued completely; beyond, only outcomes are searched. Chosen
+// by measuring: values of larger regions repeat too seldom to be worth their price.
+unsigned valued_size(std::size_t piece_size) {
+  return piece_size <= 2 ? 12 : static_cast<unsigned>(4 * piece_size);
+}
+
+// The size of a table: a part of the memory, but not more than boards of so many empty cells need.
+// A table that is larger than its use costs time, because it does not fit in the processor's caches.
+std::size_t table_bytes(const SolverSetup& setup, std::size_t part) {
+  const auto needed = std::exp2(12 + 0.45 * static_cast<double>(setup.most_empty));
+  return static_cast<std::size_t>(std::min(needed, static_cast<double>(setup.memory / part)));
+}
+
+template <class Cells>
+Cells cells_of_board(const BoardCells& board) {
+  Cells cells;
+  for_each_bit(board.empty, [&](std::size_t index) {
+    cells |= Cells::cell(static_cast<unsigned>(index / board.size.width),
+                         static_cast<unsigned>(index % board.size.width));
+  });
+  return cells;
+}
+
+// Runs `work()` on several threads until one of them has an answer, while this thread calls
+// the watch. The first answer counts; the others are stopped.
+template <class Answer, class Work>
+std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const SolverWatch& watch,
+                                  Work work) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::optional<Answer> answer;
+  std::exception_ptr failure;
+  unsigned running = threads;
+
+  const auto finish = [&](auto set_result) {
+    const std::lock_guard locked(mutex);
+    set_result();
+    shared.stop = true;
+    --running;
+    changed.notify_all();
+  };
+  std::vector<std::jthread> workers;
+  for (unsigned worker = 0; worker < threads; ++worker)
+    workers.emplace_back([&] {
+      try {
+        const Answer found = work();
+        finish([&] { if (!answer) answer = found; });
+      } catch (const Stopped&) {
+        finish([] {});
+      } catch (const FormStoreFullError&) {
+        finish([] {});
+      } catch (...) {
+        finish([&] { failure = std::current_exception(); });
+      }
+    });
+  std::unique_lock locked(mutex);
+  while (running > 0) {
+    changed.wait_for(locked, time_between_looks);
+    if (running == 0 || shared.stop) continue;
+    locked.unlock();
+    try {
+      const SolverProgress progress{shared.nodes, shared.outcomes.used(), shared.outcomes.room()};
+      if (!watch(progress)) shared.stop = true;
+    } catch (...) {
+      shared.stop = true;
+      workers.clear();
+      throw;
+    }
+    locked.lock();
+  }
+  locked.unlock();
+  workers.clear();
+  if (failure) std::rethrow_exception(failure);
+  return answer;
+}
+
+template <class Cells>
+class SolverOnCells final : public PlacementSolver {
+ public:
+  explicit SolverOnCells(const SolverSetup& setup)
+      : play_(setup.play), threads_(std::max(setup.threads, 1u)),
+        board_(setup.shapes),
+        plain_(FormKind::plain, setup.memory / 8),
+        canonical_(FormKind::canonical, setup.memory / 8),
+        plain_regions_(board_, plain_, table_bytes(setup, 16)),
+        canonical_regions_(board_, canonical_, table_bytes(setup, 8)),
+        normal_regions_(board_, normal_, table_bytes(setup, 16)),
+        outcomes_(table_bytes(setup, 2)) {
+    for (const Shape& shape : setup.shapes) piece_size_ = std::max(piece_size_, shape.size());
+  }
+
+  std::optional<FormId> form(const BoardCells& board, FormKind kind,
+                             const SolverWatch& watch) override {
+    const Cells cells = cells_of_board<Cells>(board);
+    SharedSearch shared{outcomes_, valued_size(piece_size_)};
+    return run_workers<FormId>(1, shared, watch, [&] {
+      return (kind == FormKind::plain ? plain_regions_ : canonical_regions_)
+          .of_cells(cells, shared.stop);
+    });
+  }
+
+  std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) override {
+    if (const auto answer = known(board)) return answer;  // not worth starting threads
+    const Cells cells = cells_of_board<Cells>(board);
+    SharedSearch shared{outcomes_, valued_size(piece_size_)};
+    const auto answer = run_workers<bool>(threads_, shared, watch, [&] {
+      if (play_ == Play::misere)
+        return MisereSearch<Cells>(board_, canonical_, canonical_regions_, shared).wins(cells);
+      return NormalSearch<Cells>(board_, normal_regions_, shared).wins(cells);
+    });
+    nodes_ += shared.nodes;
+    return answer;
+  }
+
+  std::optional<bool> known(const BoardCells& board) override {
+    const Cells cells = cells_of_board<Cells>(board);
+    SharedSearch shared{outcomes_, valued_size(piece_size_)};
+    if (play_ == Play::misere)
+      return MisereSearch<Cells>(board_, canonical_, canonical_regions_, shared).known(cells);
+    return NormalSearch<Cells>(board_, normal_regions_, shared).known(cells);
+  }
+
+  std::optional<unsigned> nimber(const BoardCells& board,
+                                 const SolverWatch& watch) override {
+    const Cells cells = cells_of_board<Cells>(board);
+    SharedSearch shared{outcomes_, valued_size(piece_size_)};
+    const auto answer = run_workers<unsigned>(threads_, shared, watch, [&] {
+      return NormalSearch<Cells>(board_, normal_regions_, shared).nimber(cells);
+    });
+    nodes_ += shared.nodes;
+    return answer;
+  }
+
+  std::uint64_t nodes() const override { return nodes_; }
+  FormStore& forms(FormKind kind) override {
+    return (kind == FormKind::plain ? plain_ : canonical_).forms();
+  }
+
+ private:
+  Play play_;
+  unsigned threads_;
+  std::size_t piece_size_ = 1;
+  GameBoard<Cells> board_;
+  FormValues plain_;
+  FormValues canonical_;
+  NormalValues normal_;
+  RegionValues<Cells, FormValues> plain_regions_;
+  RegionValues<Cells, FormValues> canonical_regions_;
+  RegionValues<Cells, NormalValues> normal_regions_;
+  Table outcomes_;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<PlacementSolver> PlacementSolver::make(const SolverSetup& setup) {
+  const std::size_t side = setup.largest_side;
+  if (side <= 8) return std::make_unique<SolverOnCells<CellSet<8, 8>>>(setup);
+  if (side <= 11) return std::make_unique<SolverOnCells<CellSet<11, 11>>>(setup);
+  return std::make_unique<SolverOnCells<CellSet<16, 16>>>(setup);
+}
+
+}  // namespace cgt

@@ -1,0 +1,69 @@
+// The solver of placement games: forms of regions, outcomes and nimbers of boards.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "forms.hpp"
+#include "placements.hpp"
+
+namespace cgt {
+
+enum class Play { misere, normal };
+
+// What the solver tells while it works.
+struct SolverProgress {
+  std::uint64_t nodes;
+  std::size_t table_used;
+  std::size_t table_room;
+};
+
+// Called every few milliseconds by the thread that asked; returns whether to go on, or throws.
+using SolverWatch = std::function<bool(const SolverProgress&)>;
+
+// A board by its empty cells, in words_for(cells) words.
+struct BoardCells {
+  BoardSize size;
+  std::vector<Word> empty;
+};
+
+struct SolverSetup {
+  std::size_t largest_side;  // of any board that will be asked about
+  std::size_t most_empty;    // cells of such a board, as far as is known
+  std::vector<Shape> shapes;
+  Play play;
+  unsigned threads;
+  std::size_t memory;  // for all tables together, in bytes
+};
+
+// Tables are kept from one question to the next. Answers are nothing where the watch or the memory put an end to the search.
+class PlacementSolver {
+ public:
+  static std::unique_ptr<PlacementSolver> make(const SolverSetup& setup);
+  virtual ~PlacementSolver() = default;
+
+  // The form of a board: its misère canonical form, or its unreduced one, the seed's OIS.
+  virtual std::optional<FormId> form(const BoardCells& board, FormKind kind,
+                                     const SolverWatch& watch) = 0;
+
+  // Whether the player to move wins.
+  virtual std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) = 0;
+
+  // The same if it can be told without a search.
+  virtual std::optional<bool> known(const BoardCells& board) = 0;
+
+  // The value of a board in normal play.
+  virtual std::optional<unsigned> nimber(const BoardCells& board,
+                                         const SolverWatch& watch) = 0;
+
+  virtual std::uint64_t nodes() const = 0;
+  virtual FormStore& forms(FormKind kind) = 0;
+};
+
+}  // namespace cgt

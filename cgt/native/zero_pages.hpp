@@ -1,0 +1,32 @@
+// A large stretch of memory that begins as zeros and costs nothing until it is used. In large pages
+// where there are such: a table that is used all over would else spend its time on page faults.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <new>
+
+namespace cgt {
+
+class ZeroPages {
+ public:
+  explicit ZeroPages(std::size_t bytes) : bytes_(bytes) {
+    start_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (start_ == MAP_FAILED) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+    madvise(start_, bytes, MADV_HUGEPAGE);
+#endif
+  }
+  ~ZeroPages() { munmap(start_, bytes_); }
+  ZeroPages(const ZeroPages&) = delete;
+  ZeroPages& operator=(const ZeroPages&) = delete;
+
+  void* start() const { return start_; }
+
+ private:
+  std::size_t bytes_;
+  void* start_;
+};
+
+}  // namespace cgt
