@@ -95,9 +95,9 @@ def test_an_example_in_the_help_runs(
 ) -> None:
     words = shlex.split(example.replace("labels.npy", str(tmp_path / "labels.npy")))
     arguments = [
-        str(path.relative_to(ROOT)) if "*" in word else word
+        str(path.relative_to(ROOT)) if "*.txt" in word else word
         for word in words[1:]
-        for path in (sorted(ROOT.glob(word)) if "*" in word else [ROOT])
+        for path in (sorted(ROOT.glob(word)) if "*.txt" in word else [ROOT])
     ]
     assert words[0] == "cgt"
     ran = run_cgt(*arguments)

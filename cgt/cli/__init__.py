@@ -16,7 +16,9 @@ import click
 
 from cgt.cli.analyse import analyse
 from cgt.cli.bench import bench
+from cgt.cli.ois import ois
 from cgt.cli.regions import regions
+from cgt.cli.solve import solve
 from cgt.errors import CgtError
 
 _INTERRUPTED = 130
@@ -80,7 +82,7 @@ def cgt() -> None:
     """
 
 
-for command in (analyse, bench, regions):
+for command in (analyse, bench, ois, regions, solve):
     cgt.add_command(command)
 
 

@@ -8,9 +8,11 @@ from pathlib import Path
 import click
 
 from cgt.boardfile import Board, read_boards
-from cgt.errors import FileError, PieceError
+from cgt.errors import FileError, Location, PieceError
 from cgt.files import STANDARD_INPUT
+from cgt.grid import Grid
 from cgt.piecesets import piece_set
+from cgt.placement import LARGEST_SIDE
 from cgt.polyomino import PieceSet
 
 _DEFAULT_PIECES = "tetromino"
@@ -33,6 +35,18 @@ def load_boards(files: Iterable[str], pieces: str | None) -> list[tuple[Board, P
                 known[key] = _named_by(board, *key)
             loaded.append((board, chosen or known[key]))
     return loaded
+
+
+def board_of_size(width: int, height: int, pieces: str | None) -> tuple[Board, PieceSet]:
+    """An empty board that an option names."""
+    name = f"{width}x{height}"
+    if width > LARGEST_SIDE or height > LARGEST_SIDE:
+        raise click.BadParameter(
+            f"boards have up to {LARGEST_SIDE}×{LARGEST_SIDE} cells, not {name}",
+            param_hint="--size",
+        )
+    board = Board(Grid.of_size(width, height), name=name, where=Location("--size"))
+    return board, _option(pieces or _DEFAULT_PIECES)
 
 
 def _option(text: str) -> PieceSet:

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+from cgt.cli import units
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 board_files = click.argument(
@@ -21,6 +23,43 @@ pieces = click.option(
     "letters of tetrominoes (LJ), letters of pentominoes (pentomino:FX), or a file of shapes. "
     "Overrides what the board file says.",
 )
+
+play = click.option(
+    "--play",
+    type=click.Choice(["misere", "normal"]),
+    help="Whether the last to place loses (misere, the default) or wins (normal). "
+    "Overrides what the board file says.",
+)
+
+memory = click.option(
+    "--memory",
+    metavar="SIZE",
+    type=units.size,
+    default="1G",
+    help="The most memory for tables and forms.",
+    show_default=True,
+)
+
+threads = click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=1,
+    help="How many threads search together.",
+    show_default=True,
+)
+
+
+def time_limit(default: str | None) -> Callable[[_Function], _Function]:
+    """The option --time-limit with a default of the command's own."""
+    return click.option(
+        "--time-limit",
+        metavar="TIME",
+        type=units.seconds,
+        default=default,
+        help="The most time for one board, such as 30s or 10m.",
+        show_default=default is not None,
+    )
+
 
 repeat = click.option(
     "--repeat",

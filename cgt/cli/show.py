@@ -46,6 +46,24 @@ def show_text(parts: Iterable[RenderableType]) -> None:
 
 
 @contextmanager
+def search_progress() -> Iterator[Callable[[int, int, int], None] | None]:
+    """A line on standard error that says how far a search is, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from time import monotonic
+
+    start = monotonic()
+    with _console(stderr=True).status("searching") as status:
+
+        def tell(nodes: int, used: int, room: int) -> None:
+            rate = nodes / max(monotonic() - start, 0.001)
+            status.update(f"{nodes:,} nodes, {rate:,.0f} a second, table {used / room:.0%} full")
+
+        yield tell
+
+
+@contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
     """A line on standard error that says what goes on, if that is a terminal."""
     if not sys.stderr.isatty():

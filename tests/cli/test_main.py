@@ -184,7 +184,13 @@ def test_shell_completion_knows_the_commands() -> None:
     }
     program = [Path(sys.executable).with_name("cgt")]
     ran = subprocess.run(program, capture_output=True, text=True, env=environment, check=True)
-    assert ran.stdout.split() == ["plain,analyse", "plain,bench", "plain,regions"]
+    assert ran.stdout.split() == [
+        "plain,analyse",
+        "plain,bench",
+        "plain,ois",
+        "plain,regions",
+        "plain,solve",
+    ]
 
 
 def test_standard_input_is_read(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:

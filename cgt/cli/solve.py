@@ -1,0 +1,147 @@
+"""cgt solve: who wins, and one best move."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cgt.cli import options, units
+
+if TYPE_CHECKING:
+    from cgt.boardfile import Board
+    from cgt.forms import Play
+    from cgt.placement import Solver
+    from cgt.polyomino import PieceSet
+
+
+@click.command()
+@click.argument("file", required=False, metavar="[FILE]", type=click.Path(allow_dash=True))
+@click.option("--size", metavar="WxH", type=units.board_size, help="An empty board of this size.")
+@click.option("--nimber", is_flag=True, help="The value in normal play; implies --play normal.")
+@options.pieces
+@options.play
+@options.threads
+@options.memory
+@options.time_limit(default=None)
+@options.as_json
+@options.example(
+    "cgt solve --size 6x6",
+    "cgt solve boards/midgame.txt",
+    "cgt solve --size 4x7 --pieces domino --nimber",
+)
+def solve(
+    file: str | None,
+    size: tuple[int, int] | None,
+    nimber: bool,
+    pieces: str | None,
+    play: str | None,
+    threads: int,
+    memory: int,
+    time_limit: float | None,
+    as_json: bool,
+) -> None:
+    """Tell who wins, with one best move.
+
+    N: the player to move wins; P: the other does. Works for boards that are too large to be
+    analysed completely. FILE is a board file, - for standard input.
+    """
+    from cgt.cli.load import board_of_size, load_boards
+    from cgt.cli.show import search_progress, show_json
+    from cgt.errors import LimitError
+    from cgt.placement import check_board_size
+
+    if (file is None) == (size is None):
+        raise click.UsageError("give either a board file or --size")
+    if nimber and play == "misere":
+        raise click.UsageError("--nimber is about normal play")
+    if size is not None:
+        loaded = [board_of_size(*size, pieces)]
+    else:
+        assert file is not None
+        loaded = load_boards([file], pieces)
+    for board, _ in loaded:
+        check_board_size(board.grid, board.where)
+    results: list[dict[str, Any]] = []
+    with search_progress() as progress:
+        solvers = Solvers(loaded, threads, memory, progress)
+        for board, piece_set in loaded:
+            chosen: Any = "normal" if nimber else play or board.play or "misere"
+            solver = solvers.get(piece_set, chosen)
+            results.append(_solve(board, solver, nimber, time_limit))
+    if as_json:
+        show_json(results[0] if size is not None else {"boards": results})
+    else:
+        _show(results)
+    if any(result["outcome"] == "unknown" for result in results):
+        raise LimitError("the time or the memory allowed did not suffice")
+
+
+class Solvers:
+    """One solver for each game among some boards, so that boards of one game share its tables."""
+
+    def __init__(
+        self, loaded: list[tuple[Board, PieceSet]], threads: int, memory: int, progress: Any
+    ) -> None:
+        self._grids = [board.grid for board, _ in loaded]
+        self._settings = {"threads": threads, "memory": memory, "progress": progress}
+        self._made: dict[tuple[str, str], Solver] = {}
+
+    def get(self, pieces: PieceSet, play: Play) -> Solver:
+        from cgt.placement import Solver
+
+        key = (pieces.name, play)
+        if key not in self._made:
+            self._made[key] = Solver.for_boards(self._grids, pieces, play=play, **self._settings)
+        return self._made[key]
+
+
+def _solve(board: Board, solver: Solver, nimber: bool, seconds: float | None) -> dict[str, Any]:
+    from cgt.placement import Deadline
+
+    deadline, start, nodes = Deadline(seconds), time.perf_counter(), solver.nodes
+    grid = board.grid
+    value = solver.nimber(grid, deadline.left()) if nimber else None
+    outcome = solver.outcome(grid, deadline.left())
+    best = solver.best_move(grid, deadline.left()) if outcome else None
+    return {
+        "file": board.where.source,
+        "line": board.where.line,
+        "name": board.name,
+        "pieces": solver.pieces.name,
+        "play": solver.play,
+        "width": grid.width,
+        "height": grid.height,
+        "outcome": outcome or "unknown",
+        "nimber": value,
+        "best_move": None
+        if best is None
+        else {"piece": best.placement.piece.name, "cells": best.placement.cells},
+        "nodes": solver.nodes - nodes,
+        "seconds": round(time.perf_counter() - start, 3),
+    }
+
+
+_MEANING = {
+    "N": "the player to move wins",
+    "P": "the player to move loses",
+    "unknown": "not known within the limits",
+}
+
+
+def _show(results: list[dict[str, Any]]) -> None:
+    from cgt.draw.text import printable
+
+    for result in results:
+        title = printable(result["name"] or f"{result['file']}:{result['line']}")
+        size = f"{result['width']}×{result['height']}"
+        click.echo(f"{title}, {size}, {printable(result['pieces'])}, {result['play']} play")
+        click.echo(f"  {result['outcome']}: {_MEANING[result['outcome']]}")
+        if result["nimber"] is not None:
+            click.echo(f"  nimber {result['nimber']}")
+        if result["best_move"]:
+            cells = " ".join(f"({row}, {column})" for row, column in result["best_move"]["cells"])
+            kind = "a winning move" if result["outcome"] == "N" else "the hardest to answer"
+            click.echo(f"  {kind}: {result['best_move']['piece']} on {cells}")
+        click.echo(f"  {result['nodes']:,} nodes, {result['seconds']} s")

@@ -1,0 +1,46 @@
+"""Option values with units: sizes such as 512M, times such as 30s, boards such as 7x7."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+_SIZE_UNITS = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
+_TIME_UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
+
+
+def size(text: str) -> int:
+    """A number of bytes: 512M, 4G, or plain bytes.
+
+    >>> size("4G")
+    4294967296
+    """
+    match = re.fullmatch(r"(\d{1,15})([KMGT]?)i?B?", text, re.IGNORECASE | re.ASCII)
+    if not match or not int(match[1]):
+        raise click.BadParameter(f"{text!r} is no size such as 512M or 4G")
+    return int(match[1]) * _SIZE_UNITS[match[2].upper()]
+
+
+def seconds(text: str) -> float:
+    """A length of time: 30s, 10m, 2h, or plain seconds.
+
+    >>> seconds("1.5m")
+    90.0
+    """
+    match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)([smh]?)", text, re.ASCII)
+    if not match:
+        raise click.BadParameter(f"{text!r} is no time such as 30s or 10m")
+    return float(match[1]) * _TIME_UNITS[match[2]]
+
+
+def board_size(text: str) -> tuple[int, int]:
+    """Columns and rows of a board.
+
+    >>> board_size("10x4")
+    (10, 4)
+    """
+    match = re.fullmatch(r"(\d{1,3})[x×](\d{1,3})", text, re.ASCII)
+    if not match or not int(match[1]) or not int(match[2]):
+        raise click.BadParameter(f"{text!r} is no size such as 7x7")
+    return int(match[1]), int(match[2])
