@@ -7,8 +7,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from cgt.cli.board_report import BoardReport, report_parts
+from cgt.analysis import analyse
+from cgt.cli.analysis_report import AnalysisReport
+from cgt.cli.board_report import report_parts
 from cgt.cli.load import load_boards
+from cgt.placement import Solver
+from cgt.regions import label_regions
 
 FOLDER = Path(__file__).parent
 COLUMNS = 80
@@ -46,8 +50,11 @@ def picture_of_analyse(board_file: str) -> str:
         console = Console(
             record=True, force_terminal=True, color_system="truecolor", width=COLUMNS, file=nowhere
         )
-        reports = [BoardReport.of(*loaded) for loaded in load_boards([board_file], None)]
-        for part in report_parts(reports, COLUMNS, most=100):
+        [(board, pieces)] = load_boards([board_file], None)
+        analysis = analyse(board.grid, Solver.for_boards([board.grid], pieces))
+        labels, count = label_regions(board.grid, pieces)
+        report = AnalysisReport(board, pieces, labels, count, analysis, "misere", False)
+        for part in report_parts([report], COLUMNS, most=100):
             console.print(part)
         return console.export_svg(
             title=f"cgt analyse {board_file}", code_format=FRAME, unique_id="cgt"

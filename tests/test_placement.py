@@ -244,6 +244,20 @@ def test_a_tiny_table_does_not_change_the_answer() -> None:
         assert tiny.outcome(Grid.of_size(5, 5)) == outcome
 
 
+def test_one_solver_answers_about_both_plays() -> None:
+    """Misère outcomes and nimbers share a table and must not be taken for each other."""
+    asked = Solver(piece_set("tetromino"), largest_side=8, most_empty=30)
+    fresh = Solver(piece_set("tetromino"), play="normal", largest_side=8, most_empty=30)
+    for width, height in itertools.product(range(4, 7), range(4, 6)):
+        grid = Grid.of_size(width, height)
+        nimber = asked.nimber(grid)
+        assert nimber == fresh.nimber(grid)
+        outcome = asked.outcome(grid)
+        canonical = asked.canonical(grid)
+        assert canonical is not None
+        assert (outcome, nimber) == (canonical.outcome(), canonical.nimber)
+
+
 # moves
 
 

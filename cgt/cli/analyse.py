@@ -10,27 +10,59 @@ from cgt.cli import options
 @click.command()
 @options.board_files
 @options.pieces
+@options.play
+@click.option("--full", is_flag=True, help="Write forms whole, however long they are.")
+@options.threads
+@options.memory
+@options.time_limit(default="5s")
 @options.as_json
 @options.example(
     "cgt analyse boards/midgame.txt",
-    "cgt analyse boards/*.txt --json",
-    "cgt analyse boards/midgame.txt --pieces domino",
+    "cgt analyse boards/two-areas.txt boards/one-block.txt --json",
+    "cgt analyse boards/cram.txt --play misere",
 )
-def analyse(files: tuple[str, ...], pieces: str | None, as_json: bool) -> None:
-    """Split boards into independent regions, with a picture.
+def analyse(
+    files: tuple[str, ...],
+    pieces: str | None,
+    play: str | None,
+    full: bool,
+    threads: int,
+    memory: int,
+    time_limit: float | None,
+    as_json: bool,
+) -> None:
+    """Value the regions of boards and tell who wins, with a picture.
 
-    FILE is a board file, - for standard input. Boards have up to 16×16 cells.
+    N: the player to move wins; P: the other does. What is not known in time is shown as ?, and cgt
+    solve may find it. FILE is a board file, - for standard input. Boards have up to 16×16 cells.
     """
-    from cgt.cli.board_report import BoardReport, report_parts
+    from cgt.analysis import analyse as analyse_grid
+    from cgt.cli.analysis_report import AnalysisReport
+    from cgt.cli.board_report import report_parts
     from cgt.cli.load import load_boards
-    from cgt.cli.show import screen_width, show_json, show_text
+    from cgt.cli.show import screen_width, search_progress, show_json, show_text
+    from cgt.cli.solvers import Solvers, play_of
+    from cgt.errors import LimitError
     from cgt.placement import LARGEST_SIDE, check_board_size
+    from cgt.regions import label_regions
 
     loaded = load_boards(files, pieces)
     for board, _ in loaded:
         check_board_size(board.grid, board.where)
-    reports = [BoardReport.of(board, piece_set) for board, piece_set in loaded]
+    reports = []
+    with search_progress() as progress:
+        solvers = Solvers(loaded, threads, memory, progress)
+        for board, piece_set in loaded:
+            solver = solvers.get(piece_set, play_of(play, board))
+            analysis = analyse_grid(board.grid, solver, time_limit)
+            labels, count = label_regions(board.grid, piece_set)
+            reports.append(
+                AnalysisReport(board, piece_set, labels, count, analysis, solver.play, full)
+            )
     if as_json:
         show_json({"boards": [report.as_json() for report in reports]})
     else:
         show_text(report_parts(reports, screen_width(), most=LARGEST_SIDE**2))
+    unknown = sum(report.analysis.outcome is None for report in reports)
+    if unknown:
+        raise LimitError(f"who wins is not known within the limits on {unknown} of the boards")

@@ -13,12 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from cgt.boardfile import Board
+from cgt.cli.show import measured_width
 from cgt.draw.text import board_picture, printable, region_name, region_style
+from cgt.grid import Cell
 from cgt.polyomino import PieceSet
 from cgt.regions import Region, label_regions, regions_from_labels
 
 _GAP = 4
-_TABLE_WIDTH = 46
 
 
 @dataclass(frozen=True)
@@ -69,10 +70,10 @@ class BoardReport:
             return "The board is full."
         live = int(np.count_nonzero(self.labels))
         if live == 0:
-            return f"No piece fits on the {_counted(empty, 'empty cell')}."
-        regions = _counted(self.count, "region")
+            return f"No piece fits on the {counted(empty, 'empty cell')}."
+        regions = counted(self.count, "region")
         if live == empty:
-            return f"{regions} with all {_counted(empty, 'empty cell')}."
+            return f"{regions} with all {counted(empty, 'empty cell')}."
         return f"{regions} with {live} of {empty} empty cells; no piece reaches the rest."
 
     def table(self, most: int) -> Table:
@@ -90,6 +91,14 @@ class BoardReport:
             )
         return table
 
+    def marked_cells(self) -> tuple[Cell, ...]:
+        """Cells to be marked in the picture."""
+        return ()
+
+    def conclusion(self) -> Iterator[Text]:
+        """What more there is to say under the summary."""
+        yield from ()
+
     def picture_width(self) -> int:
         return self.board.grid.width * max(2, len(region_name(self.count)))
 
@@ -100,6 +109,7 @@ class BoardReport:
         yield from self._picture_and_table(width, most)
         yield Text()
         yield Text(self.summary())
+        yield from self.conclusion()
         if self.count > most:
             yield Text(f"The table shows {most} of the regions; --json tells all.")
 
@@ -111,10 +121,10 @@ class BoardReport:
             if self.count:
                 yield table
             return
-        picture = board_picture(self.board.grid, self.labels)
+        picture = board_picture(self.board.grid, self.labels, self.marked_cells())
         if not self.count:
             yield picture
-        elif self.picture_width() + _GAP + _TABLE_WIDTH <= width:
+        elif self.picture_width() + _GAP + measured_width(table) <= width:
             side_by_side = Table.grid(padding=(0, _GAP))
             side_by_side.add_row(picture, table)
             yield side_by_side
@@ -122,7 +132,7 @@ class BoardReport:
             yield from (picture, table)
 
 
-def _counted(number: int, thing: str) -> str:
+def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 

@@ -30,6 +30,11 @@ def screen_width() -> int:
     return _console().width
 
 
+def measured_width(part: RenderableType) -> int:
+    """The number of columns that something takes if nothing limits it."""
+    return _console().measure(part).maximum
+
+
 def show_text(parts: Iterable[RenderableType]) -> None:
     """Prints one thing under the other: in colour on a terminal; in a pipe as plain text without
     the blanks that fill up lines."""

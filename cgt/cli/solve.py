@@ -11,9 +11,7 @@ from cgt.cli import options, units
 
 if TYPE_CHECKING:
     from cgt.boardfile import Board
-    from cgt.forms import Play
     from cgt.placement import Solver
-    from cgt.polyomino import PieceSet
 
 
 @click.command()
@@ -49,6 +47,7 @@ def solve(
     """
     from cgt.cli.load import board_of_size, load_boards
     from cgt.cli.show import search_progress, show_json
+    from cgt.cli.solvers import Solvers, play_of
     from cgt.errors import LimitError
     from cgt.placement import check_board_size
 
@@ -67,8 +66,7 @@ def solve(
     with search_progress() as progress:
         solvers = Solvers(loaded, threads, memory, progress)
         for board, piece_set in loaded:
-            chosen: Any = "normal" if nimber else play or board.play or "misere"
-            solver = solvers.get(piece_set, chosen)
+            solver = solvers.get(piece_set, "normal" if nimber else play_of(play, board))
             results.append(_solve(board, solver, nimber, time_limit))
     if as_json:
         show_json(results[0] if size is not None else {"boards": results})
@@ -76,25 +74,6 @@ def solve(
         _show(results)
     if any(result["outcome"] == "unknown" for result in results):
         raise LimitError("the time or the memory allowed did not suffice")
-
-
-class Solvers:
-    """One solver for each game among some boards, so that boards of one game share its tables."""
-
-    def __init__(
-        self, loaded: list[tuple[Board, PieceSet]], threads: int, memory: int, progress: Any
-    ) -> None:
-        self._grids = [board.grid for board, _ in loaded]
-        self._settings = {"threads": threads, "memory": memory, "progress": progress}
-        self._made: dict[tuple[str, str], Solver] = {}
-
-    def get(self, pieces: PieceSet, play: Play) -> Solver:
-        from cgt.placement import Solver
-
-        key = (pieces.name, play)
-        if key not in self._made:
-            self._made[key] = Solver.for_boards(self._grids, pieces, play=play, **self._settings)
-        return self._made[key]
 
 
 def _solve(board: Board, solver: Solver, nimber: bool, seconds: float | None) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Boards as coloured text, by rich.
 
 A cell is two characters wide, so that it looks square. The characters alone tell everything, for
-pipes and for people who do not see the colours: a region's letters, `##` for a filled cell and `.`
-for an empty cell that no placement covers.
+pipes and for people who do not see the colours: a region's letters, `##` for a filled cell, `.` for
+an empty cell that no placement covers, and `@@` for the cells of a move.
 
 >>> import numpy as np
 >>> labels = np.array([[1, 1, 0, 0, 0], [1, 1, 0, 2, 0]], dtype=np.int32)
@@ -13,6 +13,7 @@ A A ##B ##
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from string import ascii_uppercase
 
 import numpy as np
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from rich.style import Style
 from rich.text import Text
 
-from cgt.grid import Grid
+from cgt.grid import Cell, Grid
 
 # Okabe and Ito's colours, which colour-blind people can tell apart, lightest and darkest left out.
 _REGION_STYLES = tuple(
@@ -30,6 +31,7 @@ _REGION_STYLES = tuple(
 # Text in its background's colour: a solid block on a terminal, ## in a pipe.
 _FILLED_STYLE = Style(color="#606060", bgcolor="#606060")
 _UNREACHED_STYLE = Style(dim=True)
+_MOVE_STYLE = Style(color="#000000", bgcolor="#FFFFFF", bold=True)
 
 
 def region_name(number: int) -> str:
@@ -50,16 +52,19 @@ def region_style(number: int) -> Style:
     return _REGION_STYLES[(number - 1) % len(_REGION_STYLES)]
 
 
-def board_picture(grid: Grid, labels: NDArray[np.int32]) -> Text:
-    """A board with its regions, as cgt.regions.label_regions numbers them."""
+def board_picture(grid: Grid, labels: NDArray[np.int32], move: Iterable[Cell] = ()) -> Text:
+    """A board with its regions, as cgt.regions.label_regions numbers them, and a move's cells."""
     picture = Text(no_wrap=True)
     cell_width = max(2, len(region_name(int(labels.max()))))
+    moved = frozenset(move)
     for row in range(grid.height):
         if row:
             picture.append("\n")
         for column in range(grid.width):
             number = int(labels[row, column])
-            if number:
+            if (row, column) in moved:
+                picture.append("@" * cell_width, _MOVE_STYLE)
+            elif number:
                 picture.append(region_name(number).ljust(cell_width), region_style(number))
             elif grid[row, column]:
                 picture.append("#" * cell_width, _FILLED_STYLE)

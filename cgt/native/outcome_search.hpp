@@ -316,9 +316,13 @@ class NormalSearch {
   }
 
   static Fingerprint key_of(const Cells& region, unsigned heap) {
-    const Fingerprint sum = fingerprint_of_cells(region) + fingerprint_of(~Word{heap});
+    const Fingerprint sum =
+        fingerprint_of_cells(region) + fingerprint_of(~(Word{heap} | not_misere));
     return {mix(sum.low), mix(sum.high)};
   }
+
+  // The table may hold misère positions too, whose small value is a number as well.
+  static constexpr Word not_misere = Word{1} << 40;
 
   // The nimber of a region is kept beside the outcomes, under a heap that no game has.
   static Fingerprint nimber_key(const Cells& region) { return key_of(region, 1u << 30); }

@@ -198,3 +198,4 @@ def test_standard_input_is_read(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -
     [board] = run_cgt("analyse", "-", "--json").json()["boards"]
     assert board["file"] == "<stdin>"
     assert [region["size"] for region in board["regions"]] == [4, 4]
+    assert board["outcome"] == "N"

@@ -1,0 +1,43 @@
+"""One solver for each game among a command's boards, so that boards of one game share tables."""
+
+from __future__ import annotations
+
+from cgt.boardfile import Board
+from cgt.forms import Play
+from cgt.placement import Progress, Solver
+from cgt.polyomino import PieceSet
+
+
+class Solvers:
+    """Makes solvers as they are asked for, all with the same settings."""
+
+    def __init__(
+        self,
+        loaded: list[tuple[Board, PieceSet]],
+        threads: int,
+        memory: int,
+        progress: Progress | None,
+    ) -> None:
+        self._grids = [board.grid for board, _ in loaded]
+        self._threads = threads
+        self._memory = memory
+        self._progress = progress
+        self._made: dict[tuple[str, Play], Solver] = {}
+
+    def get(self, pieces: PieceSet, play: Play) -> Solver:
+        key = (pieces.name, play)
+        if key not in self._made:
+            self._made[key] = Solver.for_boards(
+                self._grids,
+                pieces,
+                play=play,
+                threads=self._threads,
+                memory=self._memory,
+                progress=self._progress,
+            )
+        return self._made[key]
+
+
+def play_of(option: str | None, board: Board) -> Play:
+    """The play convention: the option's, else the file's, else misère."""
+    return "normal" if (option or board.play) == "normal" else "misere"

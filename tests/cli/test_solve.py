@@ -1,0 +1,72 @@
+"""cgt solve: who wins, and a best move."""
+
+from collections.abc import Callable
+
+import pytest
+from conftest import Ran
+
+Run = Callable[..., Ran]
+
+
+def test_an_empty_board_is_solved(run_cgt: Run) -> None:
+    found = run_cgt("solve", "--size", "5x6", "--json").json()
+    assert (found["outcome"], found["nimber"]) == ("N", None)
+    assert found["best_move"]["piece"] in "IJLOSTZ"
+    assert len(found["best_move"]["cells"]) == 4
+    assert found["nodes"] > 0
+    assert found["seconds"] > 0
+
+
+@pytest.mark.parametrize(("size", "nimber"), [("4x5", 2), ("5×5", 0), ("4x7", 3)])
+def test_nimbers_of_cram(run_cgt: Run, size: str, nimber: int) -> None:
+    found = run_cgt("solve", "--size", size, "--pieces", "domino", "--nimber", "--json").json()
+    assert (found["nimber"], found["play"]) == (nimber, "normal")
+    assert found["outcome"] == ("N" if nimber else "P")
+
+
+def test_the_boards_of_a_file_come_in_order(run_cgt: Run) -> None:
+    boards = run_cgt("solve", "boards/cram.txt", "--json").json()["boards"]
+    assert [board["outcome"] for board in boards] == ["N", "P", "N"]
+    assert [board["play"] for board in boards] == ["normal"] * 3
+    assert boards[1]["best_move"]["piece"] == "domino"
+
+
+def test_text_says_who_wins(run_cgt: Run) -> None:
+    ran = run_cgt("solve", "boards/midgame.txt")
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[:3] == [
+        "mid-game, 10×10, tetromino, misere play",
+        "  N: the player to move wins",
+        "  a winning move: I on (8, 2) (8, 3) (8, 4) (8, 5)",
+    ]
+
+
+def test_a_board_on_which_nothing_fits_has_no_move(run_cgt: Run) -> None:
+    [found] = run_cgt("solve", "boards/full.txt", "--json").json()["boards"]
+    assert (found["outcome"], found["best_move"]) == ("N", None)
+
+
+def test_a_limit_is_exit_code_3(run_cgt: Run) -> None:
+    ran = run_cgt("solve", "--size", "12x12", "--time-limit", "0.2s", "--json")
+    assert ran.code == 3
+    assert ran.json()["outcome"] == "unknown"
+    assert ran.err == "cgt: the time or the memory allowed did not suffice\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "give either a board file or --size"),
+        (["boards/full.txt", "--size", "4x4"], "give either a board file or --size"),
+        (["--size", "17x2"], "--size: boards have up to 16×16 cells, not 17x2"),
+        (["--size", "4"], "'4' is no size such as 7x7"),
+        (["--size", "4x4", "--nimber", "--play", "misere"], "--nimber is about normal play"),
+        (["--size", "4x4", "--threads", "0"], "--threads"),
+    ],
+)
+def test_mistakes_are_one_line(run_cgt: Run, arguments: list[str], message: str) -> None:
+    code, out, err = run_cgt("solve", *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1
