@@ -64,5 +64,6 @@ inline std::vector<std::int32_t> flood_fill(const Plain& plain) {
 void test_label_boards();
 void test_label_image();
 void test_placements();
+void test_solver();
 
 }  // namespace cgt::test

@@ -4,5 +4,6 @@ int main() {
   cgt::test::test_label_image();
   cgt::test::test_label_boards();
   cgt::test::test_placements();
-  std::puts("3 passed, 0 failed");
+  cgt::test::test_solver();
+  std::puts("4 passed, 0 failed");
 }

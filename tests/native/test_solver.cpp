@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "check.hpp"
+#include "placement_solver.hpp"
+
+namespace cgt::test {
+
+namespace {
+
+// A move of a plain game: the cells of one placement on a small board.
+using Mask = std::uint32_t;
+
+std::vector<Mask> plain_moves(BoardSize size, const std::vector<Shape>& shapes) {
+  std::vector<Mask> moves;
+  for (const Shape& shape : shapes)
+    for (std::size_t row = 0; row < size.height; ++row)
+      for (std::size_t column = 0; column < size.width; ++column) {
+        Mask mask = 0;
+        bool inside = true;
+        for (auto [r, c] : shape) {
+          inside = inside && row + r < size.height && column + c < size.width;
+          if (inside) mask |= Mask{1} << ((row + r) * size.width + column + c);
+        }
+        if (inside) moves.push_back(mask);
+      }
+  return moves;
+}
+
+bool plain_wins(Mask empty, const std::vector<Mask>& moves, Play play, std::map<Mask, bool>& known) {
+  if (const auto found = known.find(empty); found != known.end()) return found->second;
+  bool can_move = false;
+  bool wins = false;
+  for (Mask move : moves)
+    if ((move & empty) == move) {
+      can_move = true;
+      wins = wins || !plain_wins(empty & ~move, moves, play, known);
+    }
+  return known[empty] = can_move ? wins : play == Play::misere;
+}
+
+const std::vector<Shape> hooks{  // closed under turning, not under mirroring
+    {{0, 0}, {0, 1}, {0, 2}, {1, 0}},
+    {{0, 0}, {0, 1}, {1, 1}, {2, 1}},
+    {{0, 2}, {1, 0}, {1, 1}, {1, 2}},
+    {{0, 0}, {1, 0}, {2, 0}, {2, 1}},
+};
+const std::vector<Shape> dominoes{{{0, 0}, {0, 1}}, {{0, 0}, {1, 0}}};
+
+void check_random_boards(const std::vector<Shape>& shapes, Play play, std::size_t largest_side,
+                         unsigned threads, std::size_t memory) {
+  std::mt19937 random(4);
+  const auto go_on = [](const SolverProgress&) { return true; };
+  const auto solver =
+      PlacementSolver::make({largest_side, 20, shapes, play, threads, memory});
+  for (int board = 0; board < 40; ++board) {
+    const BoardSize size{4 + random() % 2, 3 + random() % 2};
+    const Mask empty = (random() | random()) & static_cast<Mask>(low_bits(size.cells()));
+    std::map<Mask, bool> known;
+    const bool expected = plain_wins(empty, plain_moves(size, shapes), play, known);
+    check(solver->wins({size, {empty}}, go_on) == expected, "who wins is as by trying every move");
+    const auto form = solver->form({size, {empty}}, FormKind::canonical, go_on);
+    check(form.has_value(), "a small board has a form");
+    const FormFacts& facts = solver->forms(FormKind::canonical).facts(*form);
+    check((play == Play::misere ? facts.misere_win : facts.nimber != 0) == expected,
+          "the form says the same");
+  }
+}
+
+void search_beyond_the_valued_size() {
+  // 6×6 dominoes are searched, not valued; workers share a table that is far too small.
+  const auto go_on = [](const SolverProgress&) { return true; };
+  for (unsigned threads : {1u, 3u}) {
+    const auto solver =
+        PlacementSolver::make({5, 25, dominoes, Play::normal, threads, std::size_t{1} << 20});
+    const BoardCells board{{5, 4}, {low_bits(20)}};
+    check(solver->nimber(board, go_on) == 2u, "Cram on 4×5 has nimber 2");
+    check(solver->wins(board, go_on) == true, "so the player to move wins");
+  }
+}
+
+void stops_when_told_to() {
+  const auto solver =
+      PlacementSolver::make({10, 100, dominoes, Play::misere, 2, std::size_t{1} << 22});
+  const BoardCells board{{10, 10}, {low_bits(64), low_bits(36)}};
+  check(!solver->wins(board, [](const SolverProgress&) { return false; }).has_value(),
+        "there is no answer if the watch says stop");
+  struct Stop {};
+  bool stopped = false;
+  try {
+    solver->wins(board, [](const SolverProgress&) -> bool { throw Stop{}; });
+  } catch (const Stop&) {
+    stopped = true;
+  }
+  check(stopped, "what the watch throws comes out");
+}
+
+void forms_have_a_limit() {
+  const auto solver =
+      PlacementSolver::make({6, 30, dominoes, Play::misere, 1, std::size_t{1} << 18});
+  check(!solver->form({{6, 5}, {low_bits(30)}}, FormKind::plain, [](const SolverProgress&) {
+                   return true;
+                 })
+             .has_value(),
+        "there is no form if there is no memory for it");
+}
+
+}  // namespace
+
+void test_solver() {
+  for (Play play : {Play::misere, Play::normal})
+    for (std::size_t side : {8u, 11u, 16u})
+      for (unsigned threads : {1u, 2u}) {
+        check_random_boards(hooks, play, side, threads, std::size_t{1} << 22);
+        check_random_boards(dominoes, play, side, threads, std::size_t{1} << 20);
+      }
+  search_beyond_the_valued_size();
+  stops_when_told_to();
+  forms_have_a_limit();
+}
+
+}  // namespace cgt::test
