@@ -26,10 +26,12 @@ def bench(context: click.Context, repeat: int, as_json: bool) -> None:
     All run on the same data in the same run and must agree. A ratio says how many times as long as
     cgt a program takes. Without a command, every benchmark is run.
     """
+    from cgt.bench.placement import QUESTIONS, work
     from cgt.bench.regions import all_work, missing
 
     if context.invoked_subcommand is None:
-        _run(all_work(), repeat, missing(), as_json)
+        placement_work = [work(question, 1, None) for question in QUESTIONS]
+        _run([*all_work(), *placement_work], repeat, missing(), as_json)
     elif as_json or context.get_parameter_source("repeat") is not ParameterSource.DEFAULT:
         raise click.UsageError(f"options go after {context.invoked_subcommand!r}")
 
@@ -63,6 +65,28 @@ def regions(boards: int, sides: tuple[int, ...], repeat: int, as_json: bool) -> 
     _run(all_work(boards, sides), repeat, missing(), as_json)
 
 
+@bench.command()
+@click.option(
+    "--baseline",
+    metavar="PROGRAM",
+    type=click.Path(),
+    help="A program to measure against, called as PROGRAM 4 mis 7 7.",
+)
+@click.option("--long", "long_too", is_flag=True, help="Boards that take minutes, too.")
+@options.threads
+@options.repeat
+@options.as_json
+def placement(
+    baseline: str | None, long_too: bool, threads: int, repeat: int, as_json: bool
+) -> None:
+    """The solver of placement games, beside another program."""
+    from cgt.bench.placement import LONG_QUESTIONS, QUESTIONS, work
+
+    questions = QUESTIONS + (LONG_QUESTIONS if long_too else ())
+    works = [work(question, threads, baseline) for question in questions]
+    _run(works, repeat, [] if baseline else ["a baseline (--baseline)"], as_json)
+
+
 def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool) -> None:
     from cgt.bench.harness import run_work
     from cgt.cli.show import progress, show_json, show_text
@@ -76,7 +100,7 @@ def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool)
         return
     show_text([_table(rows)])
     if missing:
-        click.echo(f"Not installed: {', '.join(missing)}. pip install 'cgt-analyser[bench]'")
+        click.echo(f"Not compared with: {', '.join(missing)}.")
 
 
 def _table(rows: list[Row]) -> Any:

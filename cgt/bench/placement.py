@@ -1,0 +1,86 @@
+"""Placement games: the solver against another program on the same boards.
+
+The other program is called as `PROGRAM size mis|form rows columns [valued]`, where size is that of
+the polyominoes, and prints `win 0` or `win 1`, or `misere_win …` for a form.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from cgt.bench.harness import OURS, Work
+from cgt.errors import CgtError
+from cgt.grid import Grid
+from cgt.piecesets import piece_set
+from cgt.placement import Solver
+
+_MEMORY = 2**30
+
+
+@dataclass(frozen=True)
+class Question:
+    """An empty board, and what is asked: who wins in misère play, or the canonical form."""
+
+    pieces: int
+    rows: int
+    columns: int
+    form: bool = False
+    valued: int | None = None  # an option of the other program
+
+    def __str__(self) -> str:
+        what = "form" if self.form else "misère"
+        return f"{self.rows}×{self.columns} {_NAMES[self.pieces]}, {what}"
+
+
+_NAMES = {2: "dominoes", 4: "tetrominoes"}
+QUESTIONS = (
+    Question(4, 7, 7),
+    Question(4, 6, 6, form=True),
+    Question(2, 6, 6, valued=14),
+)
+LONG_QUESTIONS = (Question(2, 5, 8, valued=16), Question(2, 6, 7, valued=16))
+
+
+def work(question: Question, threads: int, baseline: str | None) -> Work[bool]:
+    """A question for us with one thread, with several, and for the other program."""
+
+    def prepare() -> Mapping[str, Callable[[], bool]]:
+        runs: dict[str, Callable[[], bool]] = {OURS: lambda: _ours(question, 1)}
+        if threads > 1 and not question.form:
+            runs[f"{OURS}, {threads} threads"] = lambda: _ours(question, threads)
+        if baseline is not None:
+            runs["baseline"] = lambda: _theirs(question, baseline)
+        return runs
+
+    return Work(str(question), 1, "board", prepare, lambda a, b: a == b)
+
+
+def _ours(question: Question, threads: int) -> bool:
+    """Whether the player to move wins; with a fresh solver, so that nothing is known before."""
+    grid = Grid.of_size(question.columns, question.rows)
+    pieces = piece_set(f"omino:{question.pieces}")
+    solver = Solver.for_boards([grid], pieces, threads=threads, memory=_MEMORY)
+    if not question.form:
+        return solver.outcome(grid) == "N"
+    form = solver.canonical(grid)
+    if form is None:
+        raise CgtError(f"{question}: the form takes more memory than {_MEMORY // 2**20} MiB")
+    return form.outcome() == "N"
+
+
+def _theirs(question: Question, program: str) -> bool:
+    command = [program, str(question.pieces), "form" if question.form else "mis"]
+    command += [str(question.rows), str(question.columns)]
+    if question.valued is not None:
+        command.append(str(question.valued))
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise CgtError(f"{program}: cannot be run: {error}") from None
+    found = re.search(r"\b(?:misere_)?win ([01])\b", ran.stdout)
+    if not found:
+        raise CgtError(f"{program}: printed no answer: {ran.stdout.strip()[:80]!r}")
+    return found[1] == "1"
