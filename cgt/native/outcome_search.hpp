@@ -58,7 +58,7 @@ template <class Cells>
 struct RawMove {
   Cells rest;
   std::uint16_t region;  // in which of the position's regions it is
-  std::uint16_t disorder;
+  std::uint16_t rank;
 };
 
 // Lists moves with those that leave little connected first.
@@ -77,13 +77,19 @@ class MoveList {
     });
   }
 
-  // In order; valid until the next change.
+  // In order; valid until the next change. Ranks lie close together, so counting sorts fastest.
   const std::vector<RawMove<Cells>>& sorted() {
-    std::array<std::uint32_t, ranks + 1> starts{};
-    for (const auto& move : moves_) ++starts[move.disorder + 1u];
-    for (unsigned rank = 0; rank < ranks; ++rank) starts[rank + 1] += starts[rank];
+    unsigned least = ranks;
+    unsigned most = 0;
+    for (const auto& move : moves_) {
+      least = std::min<unsigned>(least, move.rank);
+      most = std::max<unsigned>(most, move.rank);
+    }
+    starts_.assign(moves_.empty() ? 1 : most - least + 2, 0);
+    for (const auto& move : moves_) ++starts_[move.rank - least + 1];
+    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
     sorted_.resize(moves_.size());
-    for (const auto& move : moves_) sorted_[starts[move.disorder]++] = move;
+    for (const auto& move : moves_) sorted_[starts_[move.rank - least]++] = move;
     return sorted_;
   }
 
@@ -101,6 +107,7 @@ class MoveList {
 
   std::vector<RawMove<Cells>> moves_;
   std::vector<RawMove<Cells>> sorted_;
+  std::vector<std::uint32_t> starts_;
 };
 
 // Part of a worker's stack of regions.

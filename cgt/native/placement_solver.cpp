@@ -23,12 +23,24 @@ unsigned valued_size(std::size_t piece_size) {
   return piece_size <= 2 ? 12 : static_cast<unsigned>(4 * piece_size);
 }
 
-// The size of a table: a part of the memory, but not more than boards of so many empty cells need.
-// A table that is larger than its use costs time, because it does not fit in the processor's caches.
-std::size_t table_bytes(const SolverSetup& setup, std::size_t part) {
-  const auto needed = std::exp2(12 + 0.45 * static_cast<double>(setup.most_empty));
-  return static_cast<std::size_t>(std::min(needed, static_cast<double>(setup.memory / part)));
+std::size_t piece_size(const SolverSetup& setup) {
+  std::size_t largest = 1;
+  for (const Shape& shape : setup.shapes) largest = std::max(largest, shape.size());
+  return largest;
 }
+
+// Bytes for a table: a part of the memory, but not many more than boards of so many empty cells need,
+// which is about `doublings` to the power of two for each cell. Memory that is used thinly costs
+// time: it has to be cleared, and does not fit in the processor's caches.
+std::size_t table_bytes(const SolverSetup& setup, std::size_t part, double doublings) {
+  const double needed = 16 * std::exp2(doublings * static_cast<double>(setup.most_empty));
+  const double most = static_cast<double>(setup.memory / part);
+  return static_cast<std::size_t>(std::min(std::max(needed, 1e6), most));
+}
+
+// Measured: positions that a search sees, and regions below a region that is valued completely.
+double search_doublings(const SolverSetup& setup) { return piece_size(setup) <= 2 ? 0.6 : 0.45; }
+constexpr double region_doublings = 0.62;
 
 template <class Cells>
 Cells cells_of_board(const BoardCells& board) {
@@ -101,31 +113,34 @@ class SolverOnCells final : public PlacementSolver {
         board_(setup.shapes),
         plain_(FormKind::plain, setup.memory / 8),
         canonical_(FormKind::canonical, setup.memory / 8),
-        plain_regions_(board_, plain_, table_bytes(setup, 16)),
-        canonical_regions_(board_, canonical_, table_bytes(setup, 8)),
-        normal_regions_(board_, normal_, table_bytes(setup, 16)),
-        outcomes_(table_bytes(setup, 2)) {
-    for (const Shape& shape : setup.shapes) piece_size_ = std::max(piece_size_, shape.size());
-  }
+        plain_regions_(board_, plain_, table_bytes(setup, 8, region_doublings)),
+        canonical_regions_(board_, canonical_, table_bytes(setup, 8, region_doublings)),
+        small_regions_(board_, canonical_, table_bytes(setup, 16, search_doublings(setup))),
+        small_normal_regions_(board_, normal_, table_bytes(setup, 16, search_doublings(setup))),
+        outcomes_(table_bytes(setup, 2, search_doublings(setup))),
+        valued_size_(valued_size(piece_size(setup))) {}
 
   std::optional<FormId> form(const BoardCells& board, FormKind kind,
                              const SolverWatch& watch) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, valued_size(piece_size_)};
-    return run_workers<FormId>(1, shared, watch, [&] {
-      return (kind == FormKind::plain ? plain_regions_ : canonical_regions_)
-          .of_cells(cells, shared.stop);
+    SharedSearch shared{outcomes_, valued_size_};
+    auto& regions = kind == FormKind::plain ? plain_regions_ : canonical_regions_;
+    std::atomic<unsigned> workers = 0;
+    return run_workers<FormId>(threads_, shared, watch, [&] {
+      // Every other worker goes through moves backwards: they meet in the middle.
+      const auto order = workers++ % 2 == 0 ? Order::forwards : Order::backwards;
+      return regions.of_cells(cells, shared.stop, order);
     });
   }
 
   std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) override {
     if (const auto answer = known(board)) return answer;  // not worth starting threads
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, valued_size(piece_size_)};
+    SharedSearch shared{outcomes_, valued_size_};
     const auto answer = run_workers<bool>(threads_, shared, watch, [&] {
       if (play_ == Play::misere)
-        return MisereSearch<Cells>(board_, canonical_, canonical_regions_, shared).wins(cells);
-      return NormalSearch<Cells>(board_, normal_regions_, shared).wins(cells);
+        return MisereSearch<Cells>(board_, canonical_, small_regions_, shared).wins(cells);
+      return NormalSearch<Cells>(board_, small_normal_regions_, shared).wins(cells);
     });
     nodes_ += shared.nodes;
     return answer;
@@ -133,18 +148,18 @@ class SolverOnCells final : public PlacementSolver {
 
   std::optional<bool> known(const BoardCells& board) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, valued_size(piece_size_)};
+    SharedSearch shared{outcomes_, valued_size_};
     if (play_ == Play::misere)
-      return MisereSearch<Cells>(board_, canonical_, canonical_regions_, shared).known(cells);
-    return NormalSearch<Cells>(board_, normal_regions_, shared).known(cells);
+      return MisereSearch<Cells>(board_, canonical_, small_regions_, shared).known(cells);
+    return NormalSearch<Cells>(board_, small_normal_regions_, shared).known(cells);
   }
 
   std::optional<unsigned> nimber(const BoardCells& board,
                                  const SolverWatch& watch) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, valued_size(piece_size_)};
+    SharedSearch shared{outcomes_, valued_size_};
     const auto answer = run_workers<unsigned>(threads_, shared, watch, [&] {
-      return NormalSearch<Cells>(board_, normal_regions_, shared).nimber(cells);
+      return NormalSearch<Cells>(board_, small_normal_regions_, shared).nimber(cells);
     });
     nodes_ += shared.nodes;
     return answer;
@@ -158,15 +173,16 @@ class SolverOnCells final : public PlacementSolver {
  private:
   Play play_;
   unsigned threads_;
-  std::size_t piece_size_ = 1;
   GameBoard<Cells> board_;
   FormValues plain_;
   FormValues canonical_;
   NormalValues normal_;
   RegionValues<Cells, FormValues> plain_regions_;
   RegionValues<Cells, FormValues> canonical_regions_;
-  RegionValues<Cells, NormalValues> normal_regions_;
+  RegionValues<Cells, FormValues> small_regions_;  // those that a search values
+  RegionValues<Cells, NormalValues> small_normal_regions_;
   Table outcomes_;
+  unsigned valued_size_;
   std::uint64_t nodes_ = 0;
 };
 

@@ -30,7 +30,16 @@ class FormValues {
   FormStore& forms() { return forms_; }
   Value one_piece() const { return one_piece_; }
   bool wins(Value value) const { return forms_.facts(value).misere_win; }
-  Value of_options(std::vector<Value> options) { return forms_.intern(std::move(options)); }
+  // Many moves lead to the same few forms: those are singled out before the lock is taken.
+  Value of_options(std::vector<Value> options) {
+    std::array<bool, side> seen{};
+    const auto is_repeated = [&](Value option) {
+      if (option >= side) return false;
+      return std::exchange(seen[option], true);
+    };
+    options.erase(std::remove_if(options.begin(), options.end(), is_repeated), options.end());
+    return forms_.intern(std::move(options));
+  }
 
   // Where both are small numbers, as most are, without a lock.
   Value sum(Value a, Value b) {
@@ -75,6 +84,9 @@ class NormalValues {
   }
 };
 
+// In which order the parts that moves leave are worked out.
+enum class Order { forwards, backwards };
+
 // Values of whole regions, by trying every move; remembered by canonical region.
 template <class Cells, class Values>
 class RegionValues {
@@ -85,16 +97,20 @@ class RegionValues {
       : board_(board), values_(values), table_(bytes) {}
 
   // The value of a region that lies anywhere. Throws Stopped.
-  Value of_region(const Cells& region, unsigned size, const std::atomic<bool>& stop) {
+  Value of_region(const Cells& region, unsigned size, const std::atomic<bool>& stop,
+                  Order order = Order::forwards) {
     if (board_.takes_one_piece(size)) return values_.one_piece();
-    return of_canonical(board_.canonical(region), stop);
+    const Cells canonical = board_.canonical(region);
+    const Fingerprint key = fingerprint_of_cells(canonical);
+    if (const auto known = table_.find(key)) return *known;
+    return work_out(canonical, key, stop, order);
   }
 
   // The value of any set of cells.
-  Value of_cells(const Cells& cells, const std::atomic<bool>& stop) {
+  Value of_cells(const Cells& cells, const std::atomic<bool>& stop, Order order) {
     Value total = 0;
     board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
-      total = values_.sum(total, of_region(region, size, stop));
+      total = values_.sum(total, of_region(region, size, stop, order));
     });
     return total;
   }
@@ -102,15 +118,41 @@ class RegionValues {
   const Table& table() const { return table_; }
 
  private:
-  // Goes one level down with each piece placed, so never deeper than a board has cells.
-  Value of_canonical(const Cells& region, const std::atomic<bool>& stop) {
-    const Fingerprint key = fingerprint_of_cells(region);
-    if (const auto known = table_.find(key)) return *known;
+  // A region that a move leaves, to be looked up.
+  struct Part {
+    Cells region;
+    Fingerprint key;
+    std::size_t option;  // which move left it
+  };
+
+  // Goes one level down with each piece placed, so never deeper than a board has cells. All parts
+  // are found before any is looked up, so that the table's memory is on its way by then.
+  Value work_out(const Cells& region, Fingerprint key, const std::atomic<bool>& stop,
+                 Order order) {
     if (stop.load(std::memory_order_relaxed)) throw Stopped();
     std::vector<Value> options;
+    std::vector<Part> parts;
     options.reserve(64);
-    board_.for_each_move(region,
-                         [&](const Cells& rest) { options.push_back(of_cells(rest, stop)); });
+    parts.reserve(64);
+    board_.for_each_move(region, [&](const Cells& rest) {
+      Value total = 0;
+      board_.for_each_region(rest, [&](const Cells& left, unsigned size) {
+        if (board_.takes_one_piece(size)) {
+          total = values_.sum(total, values_.one_piece());
+          return;
+        }
+        const Cells canonical = board_.canonical(left);
+        parts.push_back({canonical, fingerprint_of_cells(canonical), options.size()});
+        table_.prefetch(parts.back().key);
+      });
+      options.push_back(total);
+    });
+    if (order == Order::backwards) std::reverse(parts.begin(), parts.end());
+    for (const Part& part : parts) {
+      const auto known = table_.find(part.key);
+      const Value value = known ? *known : work_out(part.region, part.key, stop, order);
+      options[part.option] = values_.sum(options[part.option], value);
+    }
     const Value value = values_.of_options(std::move(options));
     table_.store(key, value);
     return value;
