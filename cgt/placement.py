@@ -16,15 +16,17 @@ that game and keeps what it has found for the next one.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cgt import _native
-from cgt.errors import FileError, Location, SizeError
+from cgt.errors import CgtError, FileError, Location, SizeError
 from cgt.forms import Form, Forms, Outcome, Play
 from cgt.grid import Grid
 from cgt.polyomino import PieceSet, Placement, placements
@@ -136,6 +138,28 @@ class Solver:
     def nodes(self) -> int:
         """The positions searched so far, by all questions together."""
         return self._native.nodes()
+
+    # checkpoints
+
+    def save(self, path: str | Path) -> None:
+        """Writes what is known to a file, whole or not at all; also while a question is being
+        answered, from `progress`. Raises CgtError."""
+        target = Path(path)
+        unfinished = target.with_name(f".{target.name}.unfinished")
+        try:
+            self._native.save(str(unfinished))
+            os.replace(unfinished, target)
+        except (_native.CheckpointError, OSError) as error:
+            unfinished.unlink(missing_ok=True)
+            raise CgtError(f"{path}: the checkpoint cannot be written: {error}") from None
+
+    def load(self, path: str | Path) -> None:
+        """Takes over what a file says, before the first question. Raises CgtError if the file is
+        damaged or is about another game."""
+        try:
+            self._native.load(str(path))
+        except _native.CheckpointError as error:
+            raise CgtError(f"{path}: {error}") from None
 
     # values
 

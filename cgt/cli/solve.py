@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 @options.threads
 @options.memory
 @options.time_limit(default=None)
+@click.option(
+    "--checkpoint",
+    metavar="FILE",
+    type=click.Path(),
+    help="Go on from this file if it exists, and save to it every minute and at the end.",
+)
 @options.as_json
 @options.example(
     "cgt solve --size 6x6",
@@ -38,6 +44,7 @@ def solve(
     threads: int,
     memory: int,
     time_limit: float | None,
+    checkpoint: str | None,
     as_json: bool,
 ) -> None:
     """Tell who wins, with one best move.
@@ -47,7 +54,7 @@ def solve(
     """
     from cgt.cli.load import board_of_size, load_boards
     from cgt.cli.show import search_progress, show_json
-    from cgt.cli.solvers import Solvers, play_of
+    from cgt.cli.solvers import Saving, Solvers, play_of
     from cgt.errors import LimitError
     from cgt.placement import check_board_size
 
@@ -64,10 +71,12 @@ def solve(
         check_board_size(board.grid, board.where)
     results: list[dict[str, Any]] = []
     with search_progress() as progress:
-        solvers = Solvers(loaded, threads, memory, progress)
+        saving = Saving(checkpoint, progress)
+        solvers = Solvers(loaded, threads, memory, saving.progress)
         for board, piece_set in loaded:
             solver = solvers.get(piece_set, "normal" if nimber else play_of(play, board))
-            results.append(_solve(board, solver, nimber, time_limit))
+            with saving.of(solver):
+                results.append(_solve(board, solver, nimber, time_limit))
     if as_json:
         show_json(results[0] if size is not None else {"boards": results})
     else:

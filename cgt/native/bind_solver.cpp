@@ -1,6 +1,7 @@
 // The Python face of forms and of the solver of placement games.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <memory>
 
 #include "bindings.hpp"
+#include "checkpoint.hpp"
 #include "forms.hpp"
 #include "label_boards.hpp"
 #include "placement_solver.hpp"
@@ -84,6 +86,16 @@ class WatchedSolver {
     });
   }
 
+  void save(const std::string& path) {
+    const nb::gil_scoped_release unlocked;
+    solver_->save(path);
+  }
+
+  void load(const std::string& path) {
+    const nb::gil_scoped_release unlocked;
+    solver_->load(path);
+  }
+
   std::uint64_t nodes() const { return solver_->nodes(); }
   FormStore& forms(FormKind kind) { return solver_->forms(kind); }
 
@@ -158,6 +170,7 @@ void add_forms(nb::module_& m) {
 
 void add_solver(nb::module_& m) {
   add_forms(m);
+  nb::exception<CheckpointError>(m, "CheckpointError", PyExc_RuntimeError);
   nb::enum_<Play>(m, "Play").value("MISERE", Play::misere).value("NORMAL", Play::normal);
   nb::class_<WatchedSolver>(m, "PlacementSolver")
       .def(nb::init<std::size_t, std::size_t, std::vector<Shape>, Play, unsigned, std::size_t>(),
@@ -167,6 +180,8 @@ void add_solver(nb::module_& m) {
       .def("wins", &WatchedSolver::wins, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())
       .def("nimber", &WatchedSolver::nimber, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())
       .def("known", &WatchedSolver::known, "filled"_a, "width"_a, "height"_a)
+      .def("save", &WatchedSolver::save, "path"_a)
+      .def("load", &WatchedSolver::load, "path"_a)
       .def("nodes", &WatchedSolver::nodes)
       .def("forms", &WatchedSolver::forms, "kind"_a, nb::rv_policy::reference_internal);
 }

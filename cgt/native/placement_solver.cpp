@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "cells.hpp"
+#include "checkpoint.hpp"
 #include "game_board.hpp"
 #include "outcome_search.hpp"
 #include "region_values.hpp"
@@ -50,6 +51,21 @@ Cells cells_of_board(const BoardCells& board) {
                          static_cast<unsigned>(index % board.size.width));
   });
   return cells;
+}
+
+// "cgtsolv" and the version of the format.
+constexpr Word checkpoint_mark = 0x01766c6f73746763;
+
+// Of all that positions in a table depend on.
+template <class Cells>
+Word fingerprint_of_game(const SolverSetup& setup) {
+  Word all = mix(Cells::stride * 1000 + valued_size(piece_size(setup)));
+  all = mix(all + (setup.play == Play::misere ? 1 : 2));
+  for (const Shape& shape : setup.shapes) {
+    all = mix(all + shape.size());
+    for (auto [row, column] : shape) all = mix(all ^ (Word{row} << 32 | column));
+  }
+  return all;
 }
 
 // Runs `work()` on several threads until one of them has an answer, while this thread calls
@@ -118,7 +134,8 @@ class SolverOnCells final : public PlacementSolver {
         small_regions_(board_, canonical_, table_bytes(setup, 16, search_doublings(setup))),
         small_normal_regions_(board_, normal_, table_bytes(setup, 16, search_doublings(setup))),
         outcomes_(table_bytes(setup, 2, search_doublings(setup))),
-        valued_size_(valued_size(piece_size(setup))) {}
+        valued_size_(valued_size(piece_size(setup))),
+        game_(fingerprint_of_game<Cells>(setup)) {}
 
   std::optional<FormId> form(const BoardCells& board, FormKind kind,
                              const SolverWatch& watch) override {
@@ -165,12 +182,66 @@ class SolverOnCells final : public PlacementSolver {
     return answer;
   }
 
+  // Outcomes first: whatever form they name is made by the time the forms are written.
+  void save(const std::string& path) override {
+    CheckpointFile file(path, "wb");
+    file.write(checkpoint_mark);
+    file.write(game_);
+    outcomes_.for_each_entry([&](Word low, Word high) {
+      file.write(low);
+      file.write(high);
+    });
+    file.write(0);
+    file.write(0);
+    const FormStore& forms = canonical_.forms();
+    const std::size_t count = forms.size();
+    file.write(count);
+    for (FormId form = 0; form < count; ++form) {
+      file.write(forms.options(form).size());
+      for (FormId option : forms.options(form)) file.write(option);
+    }
+    file.finish();
+  }
+
+  void load(const std::string& path) override {
+    CheckpointFile file(path, "rb");
+    read(file, [](Word, Word) {}, [](FormId, std::vector<FormId>) {});
+    if (!file.ends_well()) throw CheckpointError("this checkpoint is damaged");
+    file.rewind();
+    read(
+        file, [&](Word low, Word high) { outcomes_.store_entry(low, high); },
+        [&](FormId form, std::vector<FormId> options) {
+          if (canonical_.forms().intern(std::move(options)) != form)
+            throw CheckpointError("this checkpoint does not fit a solver that has begun");
+        });
+  }
+
   std::uint64_t nodes() const override { return nodes_; }
   FormStore& forms(FormKind kind) override {
     return (kind == FormKind::plain ? plain_ : canonical_).forms();
   }
 
  private:
+  // Goes through a checkpoint; throws CheckpointError if it is not one of this game.
+  template <class VisitOutcome, class VisitForm>
+  void read(CheckpointFile& file, VisitOutcome visit_outcome, VisitForm visit_form) {
+    if (file.read() != checkpoint_mark) throw CheckpointError("this is no checkpoint of cgt solve");
+    if (file.read() != game_) throw CheckpointError("this checkpoint is of another game");
+    for (;;) {
+      const Word low = file.read();
+      const Word high = file.read();
+      if (low == 0 && high == 0) break;
+      visit_outcome(low, high);
+    }
+    const Word count = file.read();
+    for (Word form = 0; form < count; ++form) {
+      std::vector<FormId> options;
+      for (Word left = file.read(); left > 0; --left)
+        options.push_back(static_cast<FormId>(file.read()));
+      visit_form(static_cast<FormId>(form), std::move(options));
+    }
+  }
+
   Play play_;
   unsigned threads_;
   GameBoard<Cells> board_;
@@ -183,6 +254,7 @@ class SolverOnCells final : public PlacementSolver {
   RegionValues<Cells, NormalValues> small_normal_regions_;
   Table outcomes_;
   unsigned valued_size_;
+  Word game_;
   std::uint64_t nodes_ = 0;
 };
 

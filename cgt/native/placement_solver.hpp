@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "forms.hpp"
@@ -61,6 +62,13 @@ class PlacementSolver {
   // The value of a board in normal play.
   virtual std::optional<unsigned> nimber(const BoardCells& board,
                                          const SolverWatch& watch) = 0;
+
+  // Writes what is known to a file, also while the solver works. Throws CheckpointError.
+  virtual void save(const std::string& path) = 0;
+
+  // Takes over what a file says; only before the first question. Throws CheckpointError, and is
+  // then as it was before, if the file is damaged or is about another game.
+  virtual void load(const std::string& path) = 0;
 
   virtual std::uint64_t nodes() const = 0;
   virtual FormStore& forms(FormKind kind) = 0;

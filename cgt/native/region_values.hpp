@@ -28,6 +28,7 @@ class FormValues {
       : forms_(kind, bytes), products_(side * side), one_piece_(forms_.nim_heap(1)) {}
 
   FormStore& forms() { return forms_; }
+  const FormStore& forms() const { return forms_; }
   Value one_piece() const { return one_piece_; }
   bool wins(Value value) const { return forms_.facts(value).misere_win; }
   // Many moves lead to the same few forms: those are singled out before the lock is taken.

@@ -51,9 +51,25 @@ class Table {
         break;
       }
     }
-    if (place == nullptr) place = &bucket.entries[key.high % bucket_size];
+    if (place == nullptr) place = &bucket.entries[tag(key) % bucket_size];
     place->low.store(key.low, std::memory_order_relaxed);
     place->high.store(tag(key) << 32 | value, std::memory_order_relaxed);
+  }
+
+  // Calls visit(low, high) for the words of each entry, also while others write.
+  template <class Visit>
+  void for_each_entry(Visit visit) const {
+    for (std::size_t bucket = 0; bucket < buckets_; ++bucket)
+      for (const Entry& entry : table_[bucket].entries) {
+        const Word low = entry.low.load(std::memory_order_relaxed);
+        const Word high = entry.high.load(std::memory_order_relaxed);
+        if (low != 0 || high != 0) visit(low, high);
+      }
+  }
+
+  // Stores an entry by its words.
+  void store_entry(Word low, Word high) {
+    store({low, high}, static_cast<std::uint32_t>(high));
   }
 
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }

@@ -1,9 +1,14 @@
 """cgt solve: who wins, and a best move."""
 
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from conftest import Ran
+from conftest import ROOT, Ran
 
 Run = Callable[..., Ran]
 
@@ -70,3 +75,39 @@ def test_mistakes_are_one_line(run_cgt: Run, arguments: list[str], message: str)
     assert (code, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_a_checkpoint_is_gone_on_from(run_cgt: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "checkpoint")
+    first = run_cgt("solve", "--size", "6x7", "--checkpoint", path, "--json").json()
+    again = run_cgt("solve", "--size", "6x7", "--checkpoint", path, "--json").json()
+    assert (first["outcome"], again["outcome"]) == ("N", "N")
+    assert first["nodes"] > again["nodes"] == 0
+
+
+def test_a_checkpoint_is_of_one_game(run_cgt: Run, tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    ran = run_cgt("solve", "boards/holes.txt", "--time-limit", "1s", "--checkpoint", str(path))
+    assert ran.code == 2
+    assert "one game only" in ran.err
+    path.write_bytes(b"something else")
+    ran = run_cgt("solve", "--size", "4x4", "--checkpoint", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"cgt: {path}: this is no")
+    assert path.read_bytes() == b"something else"
+
+
+def test_ctrl_c_saves_and_a_killed_run_leaves_the_last_checkpoint(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    command = [sys.executable, "-m", "cgt", "solve", "--size", "9x9", "--checkpoint", str(path)]
+    child = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+    time.sleep(2)
+    child.send_signal(signal.SIGINT)
+    assert child.wait(timeout=60) == 130
+    saved = path.read_bytes()
+    child = subprocess.Popen(command, cwd=ROOT)
+    time.sleep(2)
+    child.kill()
+    child.wait(timeout=60)
+    assert path.read_bytes() == saved
+    assert [entry.name for entry in tmp_path.iterdir()] == ["checkpoint"]
