@@ -3,6 +3,7 @@
 #   make lint    style and types     make test-long  the tests that take minutes, too
 #   make bench   speed               make sanitize   the native core under sanitizers
 #   make clean   remove all of it    make pictures   the pictures in the docs, anew
+#   make results the table of results in the docs, anew (takes minutes)
 
 PYTHON ?= python3
 ifeq ($(origin CXX),default)
@@ -21,7 +22,7 @@ NATIVE_TESTS := $(wildcard tests/native/*)
 GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
 	print('\n'.join(p['project']['optional-dependencies']['$(1)']))"
 
-.PHONY: demo test test-long lint bench sanitize pictures clean FORCE
+.PHONY: demo test test-long lint bench sanitize pictures results clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -39,13 +40,16 @@ lint: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/mypy
 
 bench: $(STAMPS)/installed $(STAMPS)/bench
-	$(BIN)/cgt bench regions
+	$(BIN)/cgt bench
 
 # Once as built for this processor and once with nothing but portable code.
 sanitize: build/sanitize/native/tests build/sanitize/portable/tests
 
 pictures: $(STAMPS)/installed
 	$(BIN)/python docs/make_pictures.py
+
+results: $(STAMPS)/installed
+	$(BIN)/python docs/make_results.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,7 +1,7 @@
 // Fingerprints: 128 well-mixed bits that stand for a region or a position in the solver's tables.
 //
-// That two different positions have the same fingerprint is so unlikely (some 10^-19 for a table of
-// ten billion) that a wrong answer from it is less to be feared than one from a broken machine.
+// Tables keep 96 bits of them. That two different positions out of a billion agree in those is so
+// unlikely (some 10^-11) that a wrong answer from it is less to be feared than a broken machine.
 // The fingerprint of a position is the sum of those of its parts, so their order does not matter.
 #pragma once
 

@@ -1,0 +1,101 @@
+"""The results page: outcomes and nimbers of empty boards, worked out by the program itself.
+
+Run by `make results`. Each board is solved by a fresh solver, so the times can be compared.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from cgt.forms import Play
+from cgt.grid import Grid
+from cgt.piecesets import piece_set
+from cgt.placement import Solver
+
+SECONDS = 20.0
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was found of a board, or None if it took too long."""
+
+    width: int
+    height: int
+    misere: str | None
+    nimber: int | None
+    seconds: float
+
+
+def solve_boards(pieces: str, largest_area: int, seconds: float) -> Iterator[Result]:
+    """Every board of up to an area and up to 16×16 that is not higher than wide."""
+    for height in range(1, 17):
+        for width in range(height, 17):
+            if width * height <= largest_area:
+                yield _solve(pieces, width, height, seconds)
+
+
+def _solve(pieces: str, width: int, height: int, seconds: float) -> Result:
+    grid = Grid.of_size(width, height)
+    start = time.perf_counter()
+
+    def fresh(play: Play) -> Solver:
+        return Solver.for_boards([grid], piece_set(pieces), play=play)
+
+    misere = fresh("misere").outcome(grid, seconds)
+    nimber = fresh("normal").nimber(grid, seconds)
+    return Result(width, height, misere, nimber, time.perf_counter() - start)
+
+
+def table(pieces: str, largest_area: int, seconds: float) -> str:
+    """A Markdown table: outcome in misère play, nimber, and the seconds that both took."""
+    results = list(solve_boards(pieces, largest_area, seconds))
+    widths = sorted({result.width for result in results})
+    cells = {(result.height, result.width): _cell(result) for result in results}
+    lines = ["| |" + "".join(f" {width} |" for width in widths)]
+    lines.append("|---|" + "---|" * len(widths))
+    for height in sorted({result.height for result in results}):
+        row = "".join(f" {cells.get((height, width), '')} |" for width in widths)
+        lines.append(f"| **{height}** |{row}")
+    return "\n".join(lines)
+
+
+PAGE = """# Results
+
+Empty boards, worked out by `make results` with one thread and at most {seconds} seconds for each
+question. Rows and columns of the tables are the boards' own. A cell has the outcome in misère play
+(`N`: the player to move wins, `P`: the other does), the nimber in normal play, and the seconds that
+both took together where that was a tenth or more. `?` is what was not found in time.
+
+Outcomes and nimbers of Cram up to 5×7 and 6×6 are in the literature (Winning Ways; Lemoine and
+Viennot); misère Cram on 5×8 has been reported as open, and is `N` here.
+
+## Nim tetris: all tetrominoes
+
+{tetromino}
+
+## Cram: dominoes
+
+{domino}
+"""
+
+
+def main() -> None:
+    page = PAGE.format(
+        seconds=int(SECONDS),
+        tetromino=table("tetromino", 49, SECONDS),
+        domino=table("domino", 40, SECONDS),
+    )
+    (Path(__file__).parent / "results.md").write_text(page)
+
+
+def _cell(result: Result) -> str:
+    nimber = "?" if result.nimber is None else str(result.nimber)
+    took = f" ({result.seconds:.1f} s)" if result.seconds >= 0.1 else ""
+    return f"{result.misere or '?'} {nimber}{took}"
+
+
+if __name__ == "__main__":
+    main()
