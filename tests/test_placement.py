@@ -63,7 +63,7 @@ def sets_of(form: Form) -> frozenset:
     return frozenset(sets_of(option) for option in form.options)
 
 
-def check(grid: Grid, name: str, side: int) -> None:
+def assert_solved_right(grid: Grid, name: str, side: int) -> None:
     """Every answer of the solver about a board is the oracle's."""
     empty, shapes = oracles.empty_cells(rows_of(grid)), shapes_of(name)
     nimber = oracles.nimber(empty, shapes)
@@ -98,7 +98,7 @@ def test_random_boards_agree_with_trying_every_move(board: tuple[Grid, str]) -> 
     grid, name = board
     for side in (8, 11, 16):
         if side >= max(grid.width, grid.height):
-            check(grid, name, side)
+            assert_solved_right(grid, name, side)
 
 
 @settings(max_examples=60)
@@ -117,13 +117,13 @@ def test_the_ois_is_the_set_of_sets_of_the_seed(board: tuple[Grid, str]) -> None
 def test_every_board_of_up_to_3_by_3(name: str) -> None:
     for width, height in itertools.product(range(1, 4), repeat=2):
         for cells in range(2 ** (width * height)):
-            check(Grid.from_int(width, height, cells), name, 8)
+            assert_solved_right(Grid.from_int(width, height, cells), name, 8)
 
 
 @settings(max_examples=60)
 @given(grids(4, 5), st.sampled_from(["tetromino", "tromino", "pentomino", "LJ", "J"]))
 def test_boards_of_up_to_4_by_5(grid: Grid, name: str) -> None:
-    check(grid, name, 8)
+    assert_solved_right(grid, name, 8)
 
 
 @settings(max_examples=60)

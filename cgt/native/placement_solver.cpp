@@ -9,6 +9,8 @@
 #include "cells.hpp"
 #include "checkpoint.hpp"
 #include "game_board.hpp"
+#include "misere_search.hpp"
+#include "normal_search.hpp"
 #include "outcome_search.hpp"
 #include "region_values.hpp"
 
