@@ -70,7 +70,7 @@ question. Rows and columns of the tables are the boards' own. A cell has the out
 both took together where that was a tenth or more. `?` is what was not found in time.
 
 Outcomes and nimbers of Cram up to 5×7 and 6×6 are in the literature (Winning Ways; Lemoine and
-Viennot); misère Cram on 5×8 has been reported as open, and is `N` here.
+Viennot). Misère Cram on 5×8 has been reported as open; it is `N` here.
 
 ## Nim tetris: all tetrominoes
 
