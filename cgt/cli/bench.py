@@ -103,6 +103,13 @@ def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool)
         click.echo(f"Not compared with: {', '.join(missing)}.")
 
 
+def _each(row: Row) -> str:
+    """Nanoseconds for one of many things; nothing where there is one thing only."""
+    if row.items == 1:
+        return ""
+    return f"{row.nanoseconds:.2f}" if row.nanoseconds < 100 else f"{row.nanoseconds:.0f}"
+
+
 def _table(rows: list[Row]) -> Any:
     from rich import box
     from rich.table import Table
@@ -120,7 +127,7 @@ def _table(rows: list[Row]) -> Any:
             row.work if row.work != previous else "",
             row.contender,
             f"{row.seconds:.3f}",
-            f"{row.nanoseconds:.2f}" if row.nanoseconds < 100 else f"{row.nanoseconds:.0f}",
+            _each(row),
             "?" if row.peak_bytes is None else f"{row.peak_bytes / 2**20:.0f}",
             f"{row.ratio:.2f}",
         )
