@@ -163,6 +163,8 @@ void require_processor() {
 
 NB_MODULE(_native, m) {
   require_processor();
+  // What lives until Python ends is not lost; a user must not read about it.
+  nb::set_leak_warnings(false);
   m.attr("LARGEST_BOARD_SIDE") = cgt::largest_board_side;
   nb::enum_<cgt::Labelled>(m, "Labelled")
       .value("FILLED", cgt::Labelled::filled)
