@@ -1,5 +1,6 @@
 // A placement game on cell sets: where pieces go, and into which regions a board falls apart. Knows
-// nothing of who wins.
+// nothing of who wins. Where a piece fits is the rule of placements.hpp, for the solver's sets of a
+// fixed stride; tests hold the two against one oracle.
 #pragma once
 
 #include <algorithm>
@@ -34,10 +35,6 @@ class GameBoard {
   Cells canonical(const Cells& region) const {
     return region.canonical(mirror_images_play_alike_);
   }
-
-  // Whether the pieces are all the polyominoes of one size. Then a connected set of cells has room
-  // for a piece if and only if it is large enough, and every cell of it can be covered.
-  bool complete() const { return complete_; }
 
   // Whether exactly one piece can be placed on a connected set of so many cells, whatever is done.
   bool takes_one_piece(unsigned cells) const { return complete_ && cells < 2 * smallest_; }
@@ -127,6 +124,8 @@ class GameBoard {
 
   std::vector<CellStencil> stencils_;
   unsigned smallest_ = 0;
+  // Whether the pieces are all the polyominoes of one size. Then a connected set of cells has room
+  // for a piece if and only if it is large enough, and every cell of it can be covered.
   bool complete_ = false;
   bool mirror_images_play_alike_ = false;
 };

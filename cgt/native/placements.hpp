@@ -1,5 +1,5 @@
-// Where pieces fit. This is the one home of the rule "a placement is legal if
-// all its cells are empty cells of the board".
+// Where pieces fit on boards of any size: a placement is legal if all its cells
+// are empty cells of the board.
 //
 // A board of width w is a bit sequence in which cell (row, column) has index
 // row * w + column. A shape then is a set of index offsets from its anchor, the

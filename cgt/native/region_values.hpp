@@ -116,8 +116,6 @@ class RegionValues {
     return total;
   }
 
-  const Table& table() const { return table_; }
-
  private:
   // A region that a move leaves, to be looked up.
   struct Part {
