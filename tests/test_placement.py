@@ -16,8 +16,8 @@ from cgt.forms import Form
 from cgt.grid import Grid
 from cgt.piecesets import piece_set
 from cgt.placement import Deadline, Solver, check_board_size
-from cgt.polyomino import Piece, PieceSet, Polyomino
-from cgt.symmetry import Symmetry
+from cgt.polyomino import Piece, PieceSet, Polyomino, placements
+from cgt.symmetry import ROTATIONS, Symmetry
 
 MIXED = PieceSet(
     "mixed",
@@ -282,6 +282,19 @@ def test_winning_moves_are_those_that_leave_a_lost_board(grid: Grid, name: str, 
     assert (best is None) == (not every)
     if winning:
         assert best in winning
+
+
+def test_mirror_images_are_one_kind_only_where_the_pieces_have_theirs() -> None:
+    """Of the eight Ls that fit here, two leave boards that are mirror images, none that turning
+    makes the same."""
+    grid = Grid(".#..|....|.#..|...#")
+    assert len(solver("L", "misere", 8).moves(grid)) == 8
+    for name, symmetries in (("L", ROTATIONS), ("LJ", tuple(Symmetry))):
+        leaves = [
+            grid.with_filled(placement.cells) for placement in placements(grid, pieces_named(name))
+        ]
+        kinds = {min(str(board.transform(s)) for s in symmetries) for board in leaves}
+        assert len(solver(name, "misere", 8).moves(grid)) == len(kinds)
 
 
 def test_the_hardest_answer_leaves_the_fewest_winning_replies() -> None:
