@@ -1,7 +1,10 @@
 """Fixtures that several test files share."""
 
 import json
-from collections.abc import Callable
+import signal
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +17,25 @@ import cgt.cli
 settings.register_profile("cgt", deadline=None)
 settings.load_profile("cgt")
 
+# A shell starts what runs in the background with Ctrl-C ignored, and children inherit that: the
+# tests send it to theirs.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 ROOT = Path(__file__).parent.parent
+
+
+@contextmanager
+def child_process(
+    command: Sequence[str], stderr: int | None = None
+) -> Iterator[subprocess.Popen[str]]:
+    """A program that runs in the project's folder, and is gone afterwards whatever happens."""
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=stderr, text=True
+    ) as child:
+        try:
+            yield child
+        finally:
+            child.kill()
 
 
 class Ran(NamedTuple):

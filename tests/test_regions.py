@@ -1,14 +1,13 @@
 """Labelling and regions against plain flood fill and against scipy.ndimage."""
 
 import signal
-import subprocess
 import sys
 import time
-from pathlib import Path
 
 import numpy as np
 import oracles
 import pytest
+from conftest import child_process
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
@@ -384,12 +383,10 @@ except KeyboardInterrupt:
 else:
     print("ran to its end")
 """
-    child = subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, cwd=Path.cwd()
-    )
-    assert child.stdout is not None
-    assert child.stdout.readline() == "started\n"
-    time.sleep(0.5)  # it should be well inside the call
-    child.send_signal(signal.SIGINT)
-    output, _ = child.communicate(timeout=60)
+    with child_process([sys.executable, "-c", program]) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "started\n"
+        time.sleep(0.5)  # it should be well inside the call
+        child.send_signal(signal.SIGINT)
+        output, _ = child.communicate(timeout=60)
     assert output == "stopped\n"

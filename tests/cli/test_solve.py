@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Ran
+from conftest import Ran, child_process
 
 Run = Callable[..., Ran]
 
@@ -100,14 +100,13 @@ def test_a_checkpoint_is_of_one_game(run_cgt: Run, tmp_path: Path) -> None:
 def test_ctrl_c_saves_and_a_killed_run_leaves_the_last_checkpoint(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     command = [sys.executable, "-m", "cgt", "solve", "--size", "9x9", "--checkpoint", str(path)]
-    child = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
-    time.sleep(2)
-    child.send_signal(signal.SIGINT)
-    assert child.wait(timeout=60) == 130
+    with child_process(command, stderr=subprocess.DEVNULL) as child:
+        time.sleep(2)
+        child.send_signal(signal.SIGINT)
+        assert child.wait(timeout=60) == 130
     saved = path.read_bytes()
-    child = subprocess.Popen(command, cwd=ROOT)
-    time.sleep(2)
-    child.kill()
-    child.wait(timeout=60)
+    with child_process(command) as child:
+        time.sleep(2)
+        child.kill()
     assert path.read_bytes() == saved
     assert [entry.name for entry in tmp_path.iterdir()] == ["checkpoint"]
