@@ -78,7 +78,6 @@ class PlacementSolver:
     def __init__(
         self,
         largest_side: int,
-        most_empty: int,
         shapes: Sequence[_Shape],
         play: Play,
         threads: int,

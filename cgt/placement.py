@@ -85,14 +85,13 @@ class Solver:
         *,
         play: Play = "misere",
         largest_side: int = LARGEST_SIDE,
-        most_empty: int | None = None,
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
         progress: Progress | None = None,
     ) -> None:
-        """Boards have at most `largest_side` rows and columns; the fewer, the faster. Tables are
-        made for boards of up to `most_empty` empty cells, within `memory` bytes. `progress` is
-        called now and then with the nodes searched, the entries used of the table, and all it has.
+        """Boards have at most `largest_side` rows and columns; the fewer, the faster. Tables grow
+        as they fill, to `memory` bytes in all. `progress` is called now and then with the nodes
+        searched, the entries used of the table, and all it has.
         """
         if not 1 <= largest_side <= LARGEST_SIDE:
             raise SizeError(f"boards have 1 to {LARGEST_SIDE} rows and columns, not {largest_side}")
@@ -102,7 +101,6 @@ class Solver:
         self._progress = progress
         self._native = _native.PlacementSolver(
             largest_side,
-            largest_side**2 if most_empty is None else most_empty,
             pieces.shapes,
             _native.Play.MISERE if play == "misere" else _native.Play.NORMAL,
             threads,
@@ -128,7 +126,6 @@ class Solver:
             pieces,
             play=play,
             largest_side=max(max(grid.width, grid.height) for grid in listed),
-            most_empty=max(grid.empty for grid in listed),
             threads=threads,
             memory=memory,
             progress=progress,

@@ -50,7 +50,6 @@ def solver(name: str, play: str, side: int, threads: int = 1) -> Solver:
         pieces_named(name),
         play=play,
         largest_side=side,
-        most_empty=20,
         threads=threads,  # type: ignore[arg-type]
     )
 
@@ -156,7 +155,7 @@ def test_symmetric_boards_have_the_same_value(grid: Grid, symmetry: Symmetry) ->
     [(3, 3, 0), (4, 4, 0), (4, 5, 2), (4, 7, 3), (5, 5, 0), (5, 6, 2)],
 )
 def test_published_nimbers_of_cram(width: int, height: int, nimber: int) -> None:
-    found = Solver(piece_set("domino"), play="normal", largest_side=8, most_empty=30)
+    found = Solver(piece_set("domino"), play="normal", largest_side=8)
     assert found.nimber(Grid.of_size(width, height)) == nimber
 
 
@@ -225,7 +224,7 @@ def test_known_nimbers_of_nim_tetris(width: int, height: int, nimber: int) -> No
 
 
 def test_6_by_5_has_106_reduced_and_2055_unreduced_forms() -> None:
-    fresh = Solver(piece_set("tetromino"), largest_side=6, most_empty=30)
+    fresh = Solver(piece_set("tetromino"), largest_side=6)
     canonical, plain = fresh.canonical(Grid.of_size(6, 5)), fresh.ois(Grid.of_size(6, 5))
     assert canonical is not None
     assert plain is not None
@@ -235,7 +234,7 @@ def test_6_by_5_has_106_reduced_and_2055_unreduced_forms() -> None:
 def test_threads_do_not_change_the_answer() -> None:
     for threads in (1, 2, 4):
         for width, height, outcome in ((6, 6, "P"), (6, 7, "N")):
-            several = Solver(piece_set("tetromino"), largest_side=8, most_empty=42, threads=threads)
+            several = Solver(piece_set("tetromino"), largest_side=8, threads=threads)
             assert several.outcome(Grid.of_size(width, height)) == outcome
 
 
@@ -247,8 +246,8 @@ def test_a_tiny_table_does_not_change_the_answer() -> None:
 
 def test_one_solver_answers_about_both_plays() -> None:
     """Misère outcomes and nimbers share a table and must not be taken for each other."""
-    asked = Solver(piece_set("tetromino"), largest_side=8, most_empty=30)
-    fresh = Solver(piece_set("tetromino"), play="normal", largest_side=8, most_empty=30)
+    asked = Solver(piece_set("tetromino"), largest_side=8)
+    fresh = Solver(piece_set("tetromino"), play="normal", largest_side=8)
     for width, height in itertools.product(range(4, 7), range(4, 6)):
         grid = Grid.of_size(width, height)
         nimber = asked.nimber(grid)
@@ -360,7 +359,7 @@ def test_a_deadline_passes() -> None:
 
 def searched(size: int = 6) -> Solver:
     """A solver that has searched something."""
-    asked = Solver(piece_set("tetromino"), largest_side=8, most_empty=36)
+    asked = Solver(piece_set("tetromino"), largest_side=8)
     assert asked.outcome(Grid.of_size(size, 6)) == "P"
     return asked
 
@@ -368,7 +367,7 @@ def searched(size: int = 6) -> Solver:
 def test_a_solver_goes_on_where_another_stopped(tmp_path: Path) -> None:
     first = searched()
     first.save(tmp_path / "checkpoint")
-    second = Solver(piece_set("tetromino"), largest_side=8, most_empty=36)
+    second = Solver(piece_set("tetromino"), largest_side=8)
     second.load(tmp_path / "checkpoint")
     assert second.outcome(Grid.of_size(6, 6)) == "P"
     assert second.nodes == 0
@@ -382,12 +381,11 @@ def test_an_interrupted_search_goes_on(tmp_path: Path) -> None:
     stopping = Solver(
         piece_set("domino"),
         largest_side=8,
-        most_empty=36,
         threads=2,
         progress=lambda *_: stopping.save(path),
     )
     outcome = stopping.outcome(Grid.of_size(6, 6))
-    again = Solver(piece_set("domino"), largest_side=8, most_empty=36)
+    again = Solver(piece_set("domino"), largest_side=8)
     again.load(path)
     assert again.outcome(Grid.of_size(6, 6)) == outcome == "N"
 
@@ -399,7 +397,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path, place: float) -> None:
     data = bytearray(path.read_bytes())
     data[int(place * len(data))] ^= 0x10
     path.write_bytes(data)
-    fresh = Solver(piece_set("tetromino"), largest_side=8, most_empty=36)
+    fresh = Solver(piece_set("tetromino"), largest_side=8)
     with pytest.raises(CgtError, match="checkpoint"):
         fresh.load(path)
     assert fresh.outcome(Grid.of_size(5, 5)) == "P"

@@ -48,13 +48,13 @@ class WatchedSolver {
   }
 
  public:
-  WatchedSolver(std::size_t largest_side, std::size_t most_empty, std::vector<Shape> shapes,
+  WatchedSolver(std::size_t largest_side, std::vector<Shape> shapes,
                 Play play, unsigned threads, std::size_t memory)
       : largest_side_(largest_side) {
     require(largest_side <= largest_board_side, "placement games take boards of up to 16×16");
     check_shapes(shapes);
     require(!shapes.empty(), "there is nothing to play with");
-    solver_ = PlacementSolver::make({largest_side, most_empty, std::move(shapes), play, threads, memory});
+    solver_ = PlacementSolver::make({largest_side, std::move(shapes), play, threads, memory});
   }
 
   std::optional<FormId> form(const Filled& filled, std::size_t width, std::size_t height,
@@ -173,8 +173,8 @@ void add_solver(nb::module_& m) {
   nb::exception<CheckpointError>(m, "CheckpointError", PyExc_RuntimeError);
   nb::enum_<Play>(m, "Play").value("MISERE", Play::misere).value("NORMAL", Play::normal);
   nb::class_<WatchedSolver>(m, "PlacementSolver")
-      .def(nb::init<std::size_t, std::size_t, std::vector<Shape>, Play, unsigned, std::size_t>(),
-           "largest_side"_a, "most_empty"_a, "shapes"_a, "play"_a, "threads"_a, "memory"_a)
+      .def(nb::init<std::size_t, std::vector<Shape>, Play, unsigned, std::size_t>(),
+           "largest_side"_a, "shapes"_a, "play"_a, "threads"_a, "memory"_a)
       .def("form", &WatchedSolver::form, "filled"_a, "width"_a, "height"_a, "kind"_a, "seconds"_a.none(),
            "progress"_a.none())
       .def("wins", &WatchedSolver::wins, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())

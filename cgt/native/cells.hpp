@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "bits.hpp"
+#include "byte_boards.hpp"
 
 namespace cgt {
 
@@ -21,6 +22,9 @@ class CellSet {
   static constexpr unsigned stride = Stride;
   static constexpr unsigned rows = Rows;
   static constexpr std::size_t words = words_for(Stride * Rows);
+
+  // Whether ByteBoards can do the work.
+  static constexpr bool is_byte_board = Stride == 8 && Rows == 8;
 
   constexpr CellSet() = default;
 
@@ -62,6 +66,15 @@ class CellSet {
     if constexpr (words > 1)
       while (words_[i] == 0) ++i;
     set.words_[i] = words_[i] & (~words_[i] + 1);
+    return set;
+  }
+
+  CellSet without_first() const {
+    CellSet set = *this;
+    std::size_t i = 0;
+    if constexpr (words > 1)
+      while (words_[i] == 0) ++i;
+    set.words_[i] = without_lowest(words_[i]);
     return set;
   }
 
@@ -113,12 +126,30 @@ class CellSet {
            down(Stride);
   }
 
+  // How many pairs of neighbours there are.
+  unsigned count_pairs() const {
+    return (*this & without(last_column).up(1)).count() + (*this & up(Stride)).count();
+  }
+
   // The 4-connected part of this set that holds `seed`. Two steps at a time, because whether there
   // is another is what the processor cannot foresee.
   CellSet part_with(CellSet seed) const {
     for (;;) {
       const CellSet larger = seed.grown() & *this;
       const CellSet largest = larger.grown() & *this;
+      if (largest == larger) return larger;
+      seed = largest;
+    }
+  }
+
+  // The part that holds the first of `marked`, where every part holds one of them: if the part turns
+  // out to hold all, it is the whole set, and most of it need not be gone through.
+  CellSet part_with_first_of(const CellSet& marked) const {
+    CellSet seed = marked.lowest();
+    for (;;) {
+      const CellSet larger = seed.grown() & *this;
+      const CellSet largest = larger.grown() & *this;
+      if (!marked.without(largest).any()) return *this;
       if (largest == larger) return larger;
       seed = largest;
     }
@@ -139,7 +170,6 @@ class CellSet {
   static const CellSet first_column;
   static const CellSet last_column;
 
-  CellSet canonical_of_bytes(bool with_mirror_images) const;
   CellSet canonical_of_rows(bool with_mirror_images) const;
 
   std::array<Word, words> words_{};
@@ -154,22 +184,6 @@ constexpr CellSet<Stride, Rows> CellSet<Stride, Rows>::last_column =
 
 namespace detail {
 
-// Eight rows of eight cells in one word, a row to a byte.
-constexpr Word mirror_bytes(Word x) {
-  x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
-  x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
-  return (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
-}
-
-constexpr Word transpose_bytes(Word x) {
-  Word t = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
-  x ^= t ^ t << 7;
-  t = (x ^ x >> 14) & 0x0000cccc0000cccc;
-  x ^= t ^ t << 14;
-  t = (x ^ x >> 28) & 0x00000000f0f0f0f0;
-  return x ^ t ^ t << 28;
-}
-
 constexpr std::uint16_t mirror_row(std::uint16_t row) {
   unsigned x = row;
   x = (x >> 1 & 0x5555) | (x & 0x5555) << 1;
@@ -182,38 +196,12 @@ constexpr std::uint16_t mirror_row(std::uint16_t row) {
 
 template <unsigned Stride, unsigned Rows>
 CellSet<Stride, Rows> CellSet<Stride, Rows>::canonical(bool with_mirror_images) const {
-  if constexpr (Stride == 8 && Rows == 8)
-    return canonical_of_bytes(with_mirror_images);
-  else
+  if constexpr (is_byte_board) {
+    const std::array<CellSet, board_lanes> boards{*this};
+    return ByteBoards(boards.data()).canonical(with_mirror_images).template boards<CellSet>()[0];
+  } else {
     return canonical_of_rows(with_mirror_images);
-}
-
-template <unsigned Stride, unsigned Rows>
-CellSet<Stride, Rows> CellSet<Stride, Rows>::canonical_of_bytes(bool with_mirror_images) const {
-  // Rows and columns that are used, as bytes.
-  Word cells = words_[0] >> (std::countr_zero(words_[0]) / 8 * 8);
-  Word columns = cells | cells >> 32;
-  columns |= columns >> 16;
-  columns = (columns | columns >> 8) & 0xff;
-  cells >>= std::countr_zero(columns);
-  const int spare_columns = std::countl_zero(columns << (word_bits - 8)) + std::countr_zero(columns);
-  const int spare_rows = std::countl_zero(cells) / 8;
-  // An image and what comes of it by mirroring and by turning it upside down: two of these four are
-  // rotations of the cells, which ones depends on whether the image is transposed.
-  const auto least_of_four = [&](Word image, int spare_x, int spare_y, bool transposed) {
-    const Word mirrored = detail::mirror_bytes(image) >> spare_x;
-    const int shift = 8 * spare_y;
-    const Word flipped = __builtin_bswap64(image) >> shift;
-    const Word turned = __builtin_bswap64(mirrored) >> shift;
-    const Word even = std::min(image, turned);
-    const Word odd = std::min(mirrored, flipped);
-    return with_mirror_images ? std::min(even, odd) : transposed ? odd : even;
-  };
-  CellSet least;
-  least.words_[0] = std::min(
-      least_of_four(cells, spare_columns, spare_rows, false),
-      least_of_four(detail::transpose_bytes(cells), spare_rows, spare_columns, true));
-  return least;
+  }
 }
 
 template <unsigned Stride, unsigned Rows>

@@ -31,7 +31,7 @@ constexpr Word mix(Word x) {
   return x ^ x >> 32;
 }
 
-inline Fingerprint fingerprint_of(Word word) {
+[[gnu::always_inline]] inline Fingerprint fingerprint_of(Word word) {
   return {mix(word + 0x9e3779b97f4a7c15), mix(word * 0xc2b2ae3d27d4eb4f + 0x165667b19e3779f9)};
 }
 

@@ -39,12 +39,21 @@ std::size_t FormStore::HashOptions::operator()(const std::vector<FormId>& option
   return hash;
 }
 
-FormStore::FormStore(FormKind kind, std::size_t most_bytes) : kind_(kind), most_bytes_(most_bytes) {
+FormStore::FormStore(FormKind kind, std::size_t most_bytes)
+    : kind_(kind), most_bytes_(most_bytes) {
+  add({});
+}
+
+FormStore::FormStore(FormKind kind, MemoryBudget& shared, std::size_t own)
+    : kind_(kind), most_bytes_(shared.take(own) ? own : 0), shared_(&shared) {
   add({});
 }
 
 void FormStore::account(std::size_t bytes) {
-  if (bytes_ + bytes > most_bytes_) throw FormStoreFullError();
+  if (bytes_ + bytes > most_bytes_) {
+    if (shared_ == nullptr || !shared_->take(bytes)) throw FormStoreFullError();
+    most_bytes_ += bytes;
+  }
   bytes_ += bytes;
 }
 

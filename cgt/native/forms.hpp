@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "heartbeat.hpp"
+#include "memory_budget.hpp"
 #include "stable_vector.hpp"
 
 namespace cgt {
@@ -43,9 +44,14 @@ class FormStoreFullError : public std::exception {
 // Any number of threads may use a store. What is known of a form is read without locking.
 class FormStore {
  public:
+  explicit FormStore(FormKind kind) : FormStore(kind, std::numeric_limits<std::size_t>::max()) {}
+
   // Making a form that takes the store over `most_bytes` throws FormStoreFullError.
-  explicit FormStore(FormKind kind,
-                     std::size_t most_bytes = std::numeric_limits<std::size_t>::max());
+  FormStore(FormKind kind, std::size_t most_bytes);
+
+  // The same if it takes more than there is in a budget that it shares with others; `own` bytes of
+  // that are its own from the beginning.
+  FormStore(FormKind kind, MemoryBudget& shared, std::size_t own);
 
   FormKind kind() const { return kind_; }
   std::size_t size() const { return options_.size(); }
@@ -84,7 +90,8 @@ class FormStore {
 
   std::mutex mutex_;  // guards everything that is not a StableVector
   FormKind kind_;
-  std::size_t most_bytes_;
+  std::size_t most_bytes_;         // that are this store's own
+  MemoryBudget* shared_ = nullptr;  // where more may come from
   std::size_t bytes_ = 0;
   StableVector<std::vector<FormId>> options_;
   StableVector<FormFacts> facts_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -13,6 +14,29 @@
 #include "placements.hpp"
 
 namespace cgt {
+
+// Moves made in regions: what each leaves of its region, and which cells of that lie beside the piece.
+template <class Cells>
+struct MoveList {
+  std::vector<Cells> rests;
+  std::vector<Cells> besides;
+  std::vector<std::uint32_t> numbers;  // which move it is, from 0
+
+  std::size_t size() const { return rests.size(); }
+  void resize(std::size_t size) {
+    rests.resize(size);
+    besides.resize(size);
+    numbers.resize(size);
+  }
+};
+
+// A region that a move leaves.
+template <class Cells>
+struct LeftRegion {
+  Cells region;  // canonical, unless it takes just one piece
+  unsigned size;
+  std::uint32_t move;  // which of several
+};
 
 template <class Cells>
 class GameBoard {
@@ -39,37 +63,66 @@ class GameBoard {
   // Whether exactly one piece can be placed on a connected set of so many cells, whatever is done.
   bool takes_one_piece(unsigned cells) const { return complete_ && cells < 2 * smallest_; }
 
-  // Calls visit(rest) for each placement on `cells`, with what it leaves.
-  template <class Visit>
-  void for_each_move(const Cells& cells, Visit visit) const {
+  // Lists every move on `cells`.
+  void list_moves(const Cells& cells, MoveList<Cells>& moves) const {
+    std::size_t count = 0;
     for (const CellStencil& stencil : stencils_) {
       Cells fitting = fits(stencil, cells);
-      while (fitting.any()) {
-        const Cells anchor = fitting.lowest();
-        visit(cells.without(stencil.cells.up(fitting.first())));
-        fitting = fitting.without(anchor);
-      }
+      const std::size_t last = count + fitting.count();
+      if (last + at_once > moves.size()) moves.resize(last + at_once + 64);
+      // Perhaps a few more than there are, which the next ones overwrite: a loop whose end the
+      // processor cannot foresee would cost more.
+      for (std::size_t i = count; i < last; i += at_once)
+        for (std::size_t j = i; j < i + at_once; ++j) {
+          const Placed& placed = stencil.placed[fitting.first() % (Cells::stride * Cells::rows)];
+          moves.rests[j] = cells.without(placed.piece);
+          moves.besides[j] = placed.beside & moves.rests[j];
+          fitting = fitting.without_first();
+        }
+      count = last;
     }
+    moves.resize(count);
+    std::iota(moves.numbers.begin(), moves.numbers.end(), 0);
   }
 
-  // Calls visit(region, size) for each region of `cells`, as it lies.
+  // Calls visit(region, size) for each region of `cells`, as it lies. A region here is a part that
+  // no placement joins to another: cells that no piece can cover belong to none.
   template <class Visit>
   void for_each_region(Cells cells, Visit visit) const {
-    if (!complete_) cells = live(cells);
+    if (!complete_) return for_each_joined(cells, visit);
     while (cells.any()) {
       const Cells region = cells.part_with(cells.lowest());
       cells = cells.without(region);
-      const unsigned size = region.count();
-      if (size >= smallest_) visit(region, size);
+      if (const unsigned size = region.count(); size >= smallest_) visit(region, size);
     }
   }
 
+  // Adds to a list the regions that each of several moves leaves of the connected region in which it
+  // was made, in any order. Uses up the moves.
+  void add_regions_left(MoveList<Cells>& moves, std::vector<LeftRegion<Cells>>& left) const {
+    if constexpr (Cells::is_byte_board)
+      if (complete_) return add_regions_side_by_side(moves, left);
+    for (std::size_t move = 0; move < moves.size(); ++move)
+      for_each_region_left(moves, move, [&](const Cells& region, unsigned size) {
+        left.push_back({takes_one_piece(size) ? region : canonical(region), size,
+                        moves.numbers[move]});
+      });
+  }
+
  private:
+  struct Placed {
+    Cells piece;
+    Cells beside;  // the cells next to it
+  };
+
   struct CellStencil {
     std::vector<std::uint16_t> offsets;
-    Cells anchors;  // where the shape does not leave the words
-    Cells cells;    // the shape in the top left corner
+    Cells anchors;               // where the shape does not leave the words
+    std::vector<Placed> placed;  // by anchor
   };
+
+  // Moves are listed in groups of so many.
+  static constexpr std::size_t at_once = Cells::words == 1 ? 4 : 1;
 
   // How many there are (OEIS A001168), for the sizes that matter.
   static constexpr std::size_t fixed_polyominoes(std::size_t size) {
@@ -98,11 +151,17 @@ class GameBoard {
     }
     if (width > Cells::stride || height > Cells::rows) return;  // never fits
     CellStencil stencil;
+    Cells corner;
     for (auto [row, column] : shape) {
       stencil.offsets.push_back(static_cast<std::uint16_t>(row * Cells::stride + column));
-      stencil.cells |= Cells::cell(row, column);
+      corner |= Cells::cell(row, column);
     }
     stencil.anchors = Cells::rectangle(Cells::stride - width + 1, Cells::rows - height + 1);
+    stencil.placed.resize(Cells::stride * Cells::rows);
+    for (Cells left = stencil.anchors; left.any(); left = left.without_first()) {
+      const Cells piece = corner.up(left.first());
+      stencil.placed[left.first()] = {piece, piece.grown().without(piece)};
+    }
     stencils_.push_back(std::move(stencil));
   }
 
@@ -112,14 +171,75 @@ class GameBoard {
     return fitting;
   }
 
-  Cells live(const Cells& cells) const {
-    Cells covered;
-    for (const CellStencil& stencil : stencils_) {
-      const Cells fitting = fits(stencil, cells);
-      if (!fitting.any()) continue;
-      for (std::uint16_t offset : stencil.offsets) covered |= fitting.up(offset);
+  // As for_each_region, for what a move leaves of a region: the parts all lie beside the piece.
+  template <class Visit>
+  void for_each_region_left(const MoveList<Cells>& moves, std::size_t move, Visit visit) const {
+    Cells rest = moves.rests[move];
+    if (!complete_) return for_each_joined(rest, visit);
+    Cells beside = moves.besides[move];
+    while (beside.any()) {
+      const Cells region = rest.part_with_first_of(beside);
+      rest = rest.without(region);
+      beside &= rest;
+      if (const unsigned size = region.count(); size >= smallest_) visit(region, size);
     }
-    return covered;
+  }
+
+  // Without branches that depend on a board: what the processor cannot foresee costs more here than
+  // all the computing. A rest that is more than one part goes to the end of the moves without the
+  // part that was found.
+  void add_regions_side_by_side(MoveList<Cells>& moves,
+                                std::vector<LeftRegion<Cells>>& left) const {
+    const std::size_t first_left = left.size();
+    std::size_t found = first_left;
+    std::size_t count = moves.size();
+    for (std::size_t first = 0, last = 0; first < count; first = last) {
+      if (count + 2 * board_lanes > moves.size()) moves.resize(2 * count + 2 * board_lanes);
+      if (found + board_lanes > left.size()) left.resize(found + 2 * count + board_lanes);
+      last = std::min(count, first + board_lanes);
+      const auto parts = ByteBoards(&moves.rests[first])
+                             .part_with_first_of(ByteBoards(&moves.besides[first]))
+                             .template boards<Cells>();
+      for (std::size_t i = first; i < last; ++i) {
+        const Cells part = parts[i - first];
+        const Cells other_besides = moves.besides[i].without(part);
+        moves.rests[count] = moves.rests[i].without(part);
+        moves.besides[count] = other_besides;
+        moves.numbers[count] = moves.numbers[i];
+        count += other_besides.any();
+        const unsigned size = part.count();
+        left[found] = {part, size, moves.numbers[i]};
+        found += size >= smallest_;
+      }
+    }
+    left.resize(found);
+    moves.resize(found - first_left + board_lanes);
+    for (std::size_t i = first_left; i < found; ++i) moves.rests[i - first_left] = left[i].region;
+    for (std::size_t first = first_left; first < found; first += board_lanes) {
+      const auto images = ByteBoards(&moves.rests[first - first_left])
+                              .canonical(mirror_images_play_alike_)
+                              .template boards<Cells>();
+      for (std::size_t i = first; i < std::min(found, first + board_lanes); ++i)
+        left[i].region = images[i - first];
+    }
+  }
+
+  // Regions where not all polyominoes of a size are pieces: what placements that overlap make up.
+  template <class Visit>
+  void for_each_joined(const Cells& cells, Visit visit) const {
+    std::vector<Cells> regions;
+    for (const CellStencil& stencil : stencils_)
+      for (Cells fitting = fits(stencil, cells); fitting.any(); fitting = fitting.without_first()) {
+        const Cells piece = stencil.placed[fitting.first()].piece;
+        Cells joined = piece;
+        std::erase_if(regions, [&](const Cells& region) {
+          if (!(region & piece).any()) return false;
+          joined |= region;
+          return true;
+        });
+        regions.push_back(joined);
+      }
+    for (const Cells& region : regions) visit(region, region.count());
   }
 
   std::vector<CellStencil> stencils_;

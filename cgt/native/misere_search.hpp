@@ -18,64 +18,64 @@ class MisereSearch {
  public:
   MisereSearch(const GameBoard<Cells>& board, FormValues& values,
                RegionValues<Cells, FormValues>& region_values, SharedSearch& shared)
-      : board_(board), values_(values), region_values_(region_values), shared_(shared) {}
+      : board_(board), values_(values), valuer_(region_values, shared.stop), shared_(shared) {}
 
   // Whether the player to move wins on these cells. Throws Stopped.
   bool wins(const Cells& cells) {
-    regions_.clear();
     pending_.clear();
-    Position position{{0, 0}, {}, zero_form};
-    push_regions(cells, position);
-    return wins(position);
+    return wins(position_of(cells));
   }
 
   // The same if it can be told without a search.
-  std::optional<bool> known(const Cells& cells) {
-    regions_.clear();
-    Position position{{0, 0}, {}, zero_form};
-    push_regions(cells, position);
-    if (position.regions.empty()) return values_.wins(position.small);
-    const auto found = shared_.outcomes.find(key_of(position));
-    return found ? std::optional(*found != 0) : std::nullopt;
-  }
+  std::optional<bool> known(const Cells& cells) { return known(position_of(cells)); }
 
  private:
   struct Position {
     Stretch regions;  // the large ones, in regions_
     Fingerprint sum;  // of their fingerprints
     FormId small;     // the value of everything else
+    unsigned cells;   // of the large regions
+    float promise = 0;
     bool searched = false;
   };
 
-  Fingerprint key_of(const Position& position) const {
+  static Fingerprint key_of(const Position& position) {
     const Fingerprint sum = position.sum + fingerprint_of(~Word{position.small});
     return {mix(sum.low), mix(sum.high)};
   }
 
-  // Adds what lies on `cells` to a position whose regions end where the stack of regions does.
-  void push_regions(const Cells& cells, Position& position) {
+  Position position_of(const Cells& cells) {
+    regions_.clear();
+    Position position{{0, 0}, {}, zero_form, 0};
     board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
       if (size <= shared_.valued_size) {
-        const FormId value = region_values_.of_region(region, size, shared_.stop);
+        const FormId value = valuer_.of_region(region, size);
         position.small = values_.sum(position.small, value);
       } else {
         regions_.push_back(board_.canonical(region));
         position.sum = position.sum + fingerprint_of_cells(regions_.back());
+        position.cells += size;
       }
     });
     position.regions.last = regions_.size();
+    return position;
+  }
+
+  std::optional<bool> known(const Position& position) const {
+    if (position.cells == 0) return values_.wins(position.small);
+    const auto found = shared_.outcomes.find(key_of(position));
+    return found ? std::optional(*found != 0) : std::nullopt;
   }
 
   bool wins(const Position& position) {
-    if (position.regions.empty()) return values_.wins(position.small);
-    const Fingerprint key = key_of(position);
-    if (const auto known = shared_.outcomes.find(key)) return *known != 0;
+    if (const auto answer = known(position)) return *answer;
     if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
     shared_.nodes.fetch_add(1, std::memory_order_relaxed);
 
+    const Fingerprint key = key_of(position);
     const std::size_t first_pending = pending_.size();
     const std::size_t first_region = regions_.size();
-    bool won = look_at_moves(position, first_pending);
+    bool won = look_at_moves(position);
     shared_.busy.enter(key);
     won = won || any_is_lost(
                      pending_, first_pending,
@@ -85,57 +85,94 @@ class MisereSearch {
     pending_.resize(first_pending);
     regions_.resize(first_region);
     shared_.outcomes.store(key, won);
+    shared_.experience.add(position.cells, position.small, !won);
     return won;
   }
 
   // Collects the positions that moves lead to and that are not known yet. Returns true, and may
   // leave some out, as soon as one is known to be lost for the opponent.
-  bool look_at_moves(const Position& position, std::size_t first_pending) {
-    for (FormId option : values_.forms().options(position.small))
-      if (settles({position.regions, position.sum, option}, first_pending)) return true;
-    moves_.clear();
-    unsigned all_cells = 0;
-    for (std::size_t i = position.regions.first; i < position.regions.last; ++i)
-      all_cells += regions_[i].count();
+  bool look_at_moves(const Position& position) {
+    for (FormId option : values_.forms().options(position.small)) {
+      Position next{position.regions, position.sum, option, position.cells};
+      const auto wins = known(next);
+      if (wins && !*wins) return true;
+      if (!wins) wait_for(next);
+    }
     for (std::size_t i = position.regions.first; i < position.regions.last; ++i) {
       const auto begin = regions_.begin() + static_cast<std::ptrdiff_t>(position.regions.first);
       const auto here = regions_.begin() + static_cast<std::ptrdiff_t>(i);
       if (std::find(begin, here, *here) != here) continue;  // the same region again
-      moves_.add_all(board_, regions_[i], static_cast<std::uint16_t>(i - position.regions.first),
-                     all_cells - regions_[i].count());
-    }
-    for (const RawMove<Cells>& move : moves_.sorted()) {
-      const std::size_t moved_in = position.regions.first + move.region;
-      Position next{{regions_.size(), 0},
-                    position.sum - fingerprint_of_cells(regions_[moved_in]),
-                    position.small};
-      for (std::size_t i = position.regions.first; i < position.regions.last; ++i)
-        if (i != moved_in) regions_.push_back(regions_[i]);
-      push_regions(move.rest, next);
-      const std::size_t pending_before = pending_.size();
-      if (settles(next, first_pending)) return true;
-      if (pending_.size() == pending_before) regions_.resize(next.regions.first);
+      if (look_at_moves_in(i, position)) return true;
     }
     return false;
   }
 
-  // Whether a position is known to be lost for the player to move; if nothing is known, it waits.
-  bool settles(const Position& position, std::size_t first_pending) {
-    if (position.regions.empty()) return !values_.wins(position.small);
-    if (const auto known = shared_.outcomes.find(key_of(position))) return *known == 0;
-    for (std::size_t i = first_pending; i < pending_.size(); ++i)
-      if (pending_[i].sum == position.sum && pending_[i].small == position.small) return false;
-    pending_.push_back(position);
+  bool look_at_moves_in(std::size_t moved_in, const Position& position) {
+    const Cells region = regions_[moved_in];
+    const Position others{{0, 0},
+                          position.sum - fingerprint_of_cells(region),
+                          position.small,
+                          position.cells - region.count()};
+    moves_.find(board_, region);
+    while (moves_.next(board_)) {
+      value_group(others);
+      for (std::size_t move = 0; move < nexts_.size(); ++move) {
+        Position& next = nexts_[move];
+        const auto wins = known(next);
+        if (wins && !*wins) return true;
+        if (wins) continue;
+        next.regions.first = regions_.size();
+        for (std::size_t i = position.regions.first; i < position.regions.last; ++i)
+          if (i != moved_in) regions_.push_back(Cells(regions_[i]));
+        for (const LeftRegion<Cells>& part : moves_.left())
+          if (part.move == move && is_large(part)) regions_.push_back(part.region);
+        next.regions.last = regions_.size();
+        wait_for(next);
+      }
+    }
     return false;
+  }
+
+  // Works out what the moves of a group lead to, but for the stretch of regions.
+  void value_group(const Position& others) {
+    const auto& left = moves_.left();
+    keys_.resize(left.size());
+    nexts_.assign(moves_.size(), others);
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      if (is_large(left[i])) {
+        Position& next = nexts_[left[i].move];
+        next.sum = next.sum + fingerprint_of_cells(left[i].region);
+        next.cells += left[i].size;
+      } else {
+        keys_[i] = valuer_.prefetch(left[i]);
+      }
+    }
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      if (is_large(left[i])) continue;
+      Position& next = nexts_[left[i].move];
+      next.small = values_.sum(next.small, valuer_.of_left(left[i], keys_[i]));
+    }
+    for (const Position& next : nexts_) shared_.outcomes.prefetch(key_of(next));
+  }
+
+  bool is_large(const LeftRegion<Cells>& part) const { return part.size > shared_.valued_size; }
+
+  void wait_for(Position& position) {
+    position.promise = shared_.experience.promise(position.cells, position.small);
+    pending_.push_back(position);
   }
 
   const GameBoard<Cells>& board_;
   FormValues& values_;
-  RegionValues<Cells, FormValues>& region_values_;
+  RegionValuer<Cells, FormValues> valuer_;
   SharedSearch& shared_;
   std::vector<Cells> regions_;     // a stack: the large regions of all positions under way
   std::vector<Position> pending_;  // a stack: positions still to be searched
-  MoveList<Cells> moves_;
+
+  // What look_at_moves_in works with.
+  MoveGroups<Cells> moves_;
+  std::vector<Fingerprint> keys_;
+  std::vector<Position> nexts_;
 };
 
 }  // namespace cgt

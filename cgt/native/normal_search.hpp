@@ -12,6 +12,38 @@
 
 namespace cgt {
 
+// What is known of a region's nimber, as a table keeps it.
+class NimberKnowledge {
+ public:
+  NimberKnowledge() = default;
+  explicit NimberKnowledge(std::uint32_t bits) : bits_(bits) {}
+
+  std::uint32_t bits() const { return bits_; }
+
+  std::optional<unsigned> nimber() const {
+    return bits_ & settled ? std::optional(bits_ & ~settled) : std::nullopt;
+  }
+
+  // Whether the player to move wins beside a heap, which is so if the heap is not of the nimber's
+  // size.
+  std::optional<bool> wins(unsigned heap) const {
+    if (const auto known = nimber()) return *known != heap;
+    return heap < heaps && bits_ >> heap & 1 ? std::optional(true) : std::nullopt;
+  }
+
+  NimberKnowledge with(unsigned heap, bool wins) const {
+    if (nimber()) return *this;
+    if (!wins) return NimberKnowledge(settled | heap);
+    return heap < heaps ? NimberKnowledge(bits_ | 1u << heap) : *this;
+  }
+
+ private:
+  static constexpr std::uint32_t settled = 1u << 31;
+  static constexpr unsigned heaps = 31;  // of which it is remembered that they are not the nimber
+
+  std::uint32_t bits_ = 0;
+};
+
 // One worker's search in normal play, where every region has a number of its own: the smaller of
 // several large regions are valued by searching for theirs, so that a position is one region beside
 // a nim heap (after Lemoine and Viennot, "Nimbers are inevitable").
@@ -20,31 +52,26 @@ class NormalSearch {
  public:
   NormalSearch(const GameBoard<Cells>& board,
                RegionValues<Cells, NormalValues>& region_values, SharedSearch& shared)
-      : board_(board), region_values_(region_values), shared_(shared) {}
+      : board_(board), valuer_(region_values, shared.stop), shared_(shared) {}
 
+  // Whether the player to move wins on these cells. Throws Stopped.
   bool wins(const Cells& cells) {
-    clear();
-    Position position = position_of(cells, 0);
-    return wins(position);
+    pending_.clear();
+    return wins(position_of(cells));
   }
 
   // The same if it can be told without a search.
   std::optional<bool> known(const Cells& cells) {
-    clear();
-    const Position position = position_of(cells, 0);
-    unsigned heap = position.heap;
-    if (position.regions.empty()) return heap != 0;
-    for (std::size_t i = position.regions.first + 1; i < position.regions.last; ++i) {
-      const auto nimber = shared_.outcomes.find(nimber_key(regions_[i]));
-      if (!nimber) return std::nullopt;
-      heap ^= *nimber;
-    }
-    return known_outcome(regions_[position.regions.first], heap);
+    const Position position = position_of(cells);
+    if (position.regions.empty()) return position.heap != 0;
+    if (position.regions.last - position.regions.first > 1) return std::nullopt;
+    return knowledge_of(regions_[position.regions.first]).wins(position.heap);
   }
 
+  // The nimber of any set of cells. Throws Stopped.
   unsigned nimber(const Cells& cells) {
-    clear();
-    const Position position = position_of(cells, 0);
+    pending_.clear();
+    const Position position = position_of(cells);
     unsigned total = position.heap;
     for (std::size_t i = position.regions.first; i < position.regions.last; ++i)
       total ^= region_nimber(Cells(regions_[i]));
@@ -53,124 +80,155 @@ class NormalSearch {
 
  private:
   struct Position {
-    Stretch regions;  // the large ones, in regions_
-    unsigned heap;
+    Stretch regions;  // the large ones, in regions_, the largest first
+    unsigned heap;    // everything else
+    float promise = 0;
     bool searched = false;
   };
 
-  void clear() {
+  // Regions whose nimbers are known are part of the heap.
+  Position position_of(const Cells& cells) {
     regions_.clear();
-    pending_.clear();
+    Position position{{0, 0}, 0};
+    board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
+      if (size <= shared_.valued_size) {
+        position.heap ^= valuer_.of_region(region, size);
+        return;
+      }
+      const Cells canonical = board_.canonical(region);
+      if (const auto nimber = knowledge_of(canonical).nimber())
+        position.heap ^= *nimber;
+      else
+        regions_.push_back(canonical);
+    });
+    finish(position);
+    return position;
   }
 
-  // What lies on `cells` beside a heap; the large regions go on the stack, the largest first.
-  Position position_of(const Cells& cells, unsigned heap) {
-    Position position{{regions_.size(), 0}, heap};
-    board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
-      if (size <= shared_.valued_size)
-        position.heap ^= region_values_.of_region(region, size, shared_.stop);
-      else
-        regions_.push_back(board_.canonical(region));
-    });
+  // The regions of a position end where the stack of regions does.
+  void finish(Position& position) {
     position.regions.last = regions_.size();
     std::sort(regions_.begin() + static_cast<std::ptrdiff_t>(position.regions.first),
               regions_.end(),
               [](const Cells& a, const Cells& b) { return a.count() > b.count(); });
-    return position;
   }
 
-  static Fingerprint key_of(const Cells& region, unsigned heap) {
-    const Fingerprint sum =
-        fingerprint_of_cells(region) + fingerprint_of(~(Word{heap} | not_misere));
+  // The table may hold misère positions too.
+  static Fingerprint key_of(const Cells& region) {
+    const Fingerprint sum = fingerprint_of_cells(region) + fingerprint_of(not_misere);
     return {mix(sum.low), mix(sum.high)};
   }
-
-  // The table may hold misère positions too, whose small value is a number as well.
   static constexpr Word not_misere = Word{1} << 40;
 
-  // The nimber of a region is kept beside the outcomes, under a heap that no game has.
-  static Fingerprint nimber_key(const Cells& region) { return key_of(region, 1u << 30); }
+  // For telling what workers are at.
+  static Fingerprint key_of(const Cells& region, unsigned heap) {
+    return key_of(region) + fingerprint_of(heap);
+  }
+
+  NimberKnowledge knowledge_of(Fingerprint key) const {
+    return NimberKnowledge(shared_.outcomes.find(key).value_or(0));
+  }
+  NimberKnowledge knowledge_of(const Cells& region) const { return knowledge_of(key_of(region)); }
 
   bool wins(const Position& position) {
+    if (position.regions.empty()) return position.heap != 0;
     unsigned heap = position.heap;
-    if (position.regions.empty()) return heap != 0;
     for (std::size_t i = position.regions.last; --i > position.regions.first;)
       heap ^= region_nimber(Cells(regions_[i]));
     return wins(Cells(regions_[position.regions.first]), heap);
   }
 
   unsigned region_nimber(const Cells& region) {
-    if (const auto known = shared_.outcomes.find(nimber_key(region))) return *known;
     unsigned heap = 0;
     while (wins(region, heap)) ++heap;
-    shared_.outcomes.store(nimber_key(region), heap);
     return heap;
   }
 
-  // What is known of a region beside a heap without searching.
-  std::optional<bool> known_outcome(const Cells& region, unsigned heap) const {
-    if (const auto nimber = shared_.outcomes.find(nimber_key(region))) return *nimber != heap;
-    if (const auto known = shared_.outcomes.find(key_of(region, heap))) return *known != 0;
-    return std::nullopt;
-  }
-
   bool wins(const Cells& region, unsigned heap) {
-    if (const auto known = known_outcome(region, heap)) return *known;
+    const Fingerprint key = key_of(region);
+    if (const auto answer = knowledge_of(key).wins(heap)) return *answer;
     if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
     shared_.nodes.fetch_add(1, std::memory_order_relaxed);
 
-    const Fingerprint key = key_of(region, heap);
+    const Fingerprint busy_key = key_of(region, heap);
     const std::size_t first_pending = pending_.size();
     const std::size_t first_region = regions_.size();
-    bool won = false;
+    bool won = look_at_moves(region, heap);
+    shared_.busy.enter(busy_key);
     for (unsigned smaller = 0; !won && smaller < heap; ++smaller) won = !wins(region, smaller);
-    won = won || look_at_moves(region, heap);
-    shared_.busy.enter(key);
     won = won || any_is_lost(
                      pending_, first_pending,
                      [&](const Position& next) {
                        return shared_.busy.has(key_of(regions_[next.regions.first], next.heap));
                      },
                      [&](const Position& next) { return wins(next); });
-    shared_.busy.leave(key);
+    shared_.busy.leave(busy_key);
     pending_.resize(first_pending);
     regions_.resize(first_region);
-    shared_.outcomes.store(key, won);
+    shared_.outcomes.store(key, knowledge_of(key).with(heap, won).bits());
+    shared_.experience.add(region.count(), heap, !won);
     return won;
   }
 
-  // As in misère play. Moves that leave one large region come before those that leave several.
+  // As in misère play.
   bool look_at_moves(const Cells& region, unsigned heap) {
-    moves_.clear();
-    moves_.add_all(board_, region, 0, 0);
-    std::vector<Position> several;
-    for (const RawMove<Cells>& move : moves_.sorted()) {
-      const Position next = position_of(move.rest, heap);
-      if (next.regions.empty()) {
-        if (next.heap == 0) return true;
-        continue;
+    moves_.find(board_, region);
+    while (moves_.next(board_)) {
+      const auto& left = moves_.left();
+      keys_.clear();
+      for (const LeftRegion<Cells>& part : left) {
+        keys_.push_back(is_large(part) ? key_of(part.region) : valuer_.prefetch(part));
+        if (is_large(part)) shared_.outcomes.prefetch(keys_.back());
       }
-      if (next.regions.last - next.regions.first > 1) {
-        several.push_back(next);
-        continue;
-      }
-      const auto known = known_outcome(regions_[next.regions.first], next.heap);
-      if (known && !*known) return true;
-      if (known)
-        regions_.resize(next.regions.first);
-      else
-        pending_.push_back(next);
+      for (std::uint32_t move = 0; move < moves_.size(); ++move)
+        if (leads_to_loss(move, heap)) return true;
     }
-    pending_.insert(pending_.end(), several.begin(), several.end());
     return false;
   }
 
+  // Whether a move is known to leave a lost position; if nothing is known, that waits.
+  bool leads_to_loss(std::uint32_t move, unsigned heap) {
+    Position next{{regions_.size(), 0}, heap};
+    unsigned cells = 0;
+    for (std::size_t i = 0; i < moves_.left().size(); ++i) {
+      const LeftRegion<Cells>& part = moves_.left()[i];
+      if (part.move != move) continue;
+      if (!is_large(part)) {
+        next.heap ^= valuer_.of_left(part, keys_[i]);
+      } else if (const auto nimber = knowledge_of(keys_[i]).nimber()) {
+        next.heap ^= *nimber;
+      } else {
+        regions_.push_back(part.region);
+        cells += part.size;
+      }
+    }
+    finish(next);
+    if (next.regions.empty()) return next.heap == 0;
+    const bool one = next.regions.last - next.regions.first == 1;
+    if (const auto wins = one ? knowledge_of(regions_.back()).wins(next.heap) : std::nullopt) {
+      regions_.pop_back();
+      return !*wins;
+    }
+    next.promise = shared_.experience.promise(cells, one ? next.heap : several_heap);
+    pending_.push_back(next);
+    return false;
+  }
+
+  bool is_large(const LeftRegion<Cells>& part) const { return part.size > shared_.valued_size; }
+
+  // Under this heap, which no game has, nothing is ever learned of positions with several regions:
+  // they come after others of their size.
+  static constexpr unsigned several_heap = 255;
+
   const GameBoard<Cells>& board_;
-  RegionValues<Cells, NormalValues>& region_values_;
+  RegionValuer<Cells, NormalValues> valuer_;
   SharedSearch& shared_;
-  std::vector<Cells> regions_;
-  std::vector<Position> pending_;
-  MoveList<Cells> moves_;
+  std::vector<Cells> regions_;     // a stack: the large regions of all positions under way
+  std::vector<Position> pending_;  // a stack: positions still to be searched
+
+  // What look_at_moves works with.
+  MoveGroups<Cells> moves_;
+  std::vector<Fingerprint> keys_;
 };
 
 }  // namespace cgt

@@ -1,20 +1,22 @@
 // What searches for who wins a board have in common, where it is too large to be valued completely.
 //
 // A position is some large regions plus one value for everything small. The search is depth-first
-// over moves, with a bounded table of outcomes that all workers share. What makes it fast:
-// - Moves are tried in the order of how little they leave connected, told by counting neighbouring
-//   pairs of cells, which costs a few operations where finding the parts costs a hundred.
-// - Before any move is searched, all are looked up in the table: one known loss for the opponent
-//   settles the position.
+// over moves, with a table of outcomes that all workers share. What makes it fast:
+// - All moves of a position are looked up in the table before any is searched: one known loss for
+//   the opponent settles it.
+// - The rest are tried in the order of how likely they are to win, by what was found of positions
+//   like them, and of how much they cost.
 // - Regions are canonical, so symmetric moves fall together.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "fingerprint.hpp"
@@ -43,71 +45,56 @@ class BusyPositions {
   std::array<std::atomic<Word>, 1 << 12> places_{};
 };
 
+// How often positions that look alike were lost for the player to move, so far: those that a move
+// should lead to are tried first.
+class Experience {
+ public:
+  // Of a position with so many cells in large regions, and a value for everything small.
+  void add(unsigned cells, unsigned value, bool lost) {
+    std::atomic<std::uint32_t>& place = place_of(cells, value);
+    std::uint32_t counts = place.load(std::memory_order_relaxed);
+    if (seen(counts) == most) counts = counts >> 1 & 0x7fff7fff;
+    place.store(counts + (1 << 16) + lost, std::memory_order_relaxed);
+  }
+
+  // The logarithm of the chance that a position is lost divided by what it costs to find out: to go
+  // through positions in this order finds a lost one soonest.
+  float promise(unsigned cells, unsigned value) const {
+    const std::uint32_t counts = place_of(cells, value).load(std::memory_order_relaxed);
+    const float chance =
+        (static_cast<float>(counts & 0xffff) + 0.3f) / (static_cast<float>(seen(counts)) + 1.0f);
+    return std::log(chance) - cost_of_cell * static_cast<float>(cells);
+  }
+
+ private:
+  static constexpr std::uint32_t most = 255;
+  static constexpr float cost_of_cell = 0.5f;  // measured, as the other numbers here
+  static constexpr std::size_t cell_counts = 257;
+  static constexpr std::size_t value_counts = 256;
+
+  static std::uint32_t seen(std::uint32_t counts) { return counts >> 16; }
+
+  // A number more than is told apart here shares the place of another: that costs time only.
+  std::atomic<std::uint32_t>& place_of(unsigned cells, unsigned value) {
+    return places_[cells % cell_counts * value_counts + value % value_counts];
+  }
+  const std::atomic<std::uint32_t>& place_of(unsigned cells, unsigned value) const {
+    return places_[cells % cell_counts * value_counts + value % value_counts];
+  }
+
+  // How often such a position was seen, and how often it was lost, 16 bits each.
+  std::vector<std::atomic<std::uint32_t>> places_ =
+      std::vector<std::atomic<std::uint32_t>>(cell_counts * value_counts);
+};
+
 // What all workers on one question share.
 struct SharedSearch {
   Table& outcomes;
+  Experience& experience;
   unsigned valued_size;  // regions of up to so many cells are valued completely
   BusyPositions busy{};
   alignas(64) std::atomic<bool> stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;
-};
-
-// A move that has been made but not looked into: what it leaves, and a number by which moves are
-// put in order.
-template <class Cells>
-struct RawMove {
-  Cells rest;
-  std::uint16_t region;  // in which of the position's regions it is
-  std::uint16_t rank;
-};
-
-// Lists moves with those that leave little connected first.
-template <class Cells>
-class MoveList {
- public:
-  void clear() { moves_.clear(); }
-
-  void add_all(const GameBoard<Cells>& board, const Cells& cells, std::uint16_t region,
-               unsigned other_cells) {
-    board.for_each_move(cells, [&](const Cells& rest) {
-      const unsigned pairs = (rest & rest.without(last_column()).up(1)).count() +
-                             (rest & rest.up(Cells::stride)).count();
-      const unsigned rank = std::min(pairs + 2 * other_cells, ranks - 1);
-      moves_.push_back({rest, region, static_cast<std::uint16_t>(rank)});
-    });
-  }
-
-  // In order; valid until the next change. Ranks lie close together, so counting sorts fastest.
-  const std::vector<RawMove<Cells>>& sorted() {
-    unsigned least = ranks;
-    unsigned most = 0;
-    for (const auto& move : moves_) {
-      least = std::min<unsigned>(least, move.rank);
-      most = std::max<unsigned>(most, move.rank);
-    }
-    starts_.assign(moves_.empty() ? 1 : most - least + 2, 0);
-    for (const auto& move : moves_) ++starts_[move.rank - least + 1];
-    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
-    sorted_.resize(moves_.size());
-    for (const auto& move : moves_) sorted_[starts_[move.rank - least]++] = move;
-    return sorted_;
-  }
-
- private:
-  static constexpr unsigned ranks = 1024;
-
-  static const Cells& last_column() {
-    static const Cells column = [] {
-      Cells cells;
-      for (unsigned row = 0; row < Cells::rows; ++row) cells |= Cells::cell(row, Cells::stride - 1);
-      return cells;
-    }();
-    return column;
-  }
-
-  std::vector<RawMove<Cells>> moves_;
-  std::vector<RawMove<Cells>> sorted_;
-  std::vector<std::uint32_t> starts_;
 };
 
 // Part of a worker's stack of regions.
@@ -118,12 +105,80 @@ struct Stretch {
   bool empty() const { return first == last; }
 };
 
-// Whether one of the positions that wait, from `first` on, is lost for the player to move. Those that
-// another worker is at come last: by then it may have the answer. `wins` may add and remove positions
-// behind those that wait now.
+// The moves in one region, those that leave little connected first, told by counting neighbouring
+// pairs of cells. They are looked into in groups: what is known of one is fetched from memory while
+// others are worked on.
+template <class Cells>
+class MoveGroups {
+ public:
+  void find(const GameBoard<Cells>& board, const Cells& region) {
+    board.list_moves(region, moves_);
+    sort();
+    next_ = 0;
+  }
+
+  // Goes on to the next group; false if there is none.
+  bool next(const GameBoard<Cells>& board) {
+    const std::size_t count = std::min(at_once, order_.size() - next_);
+    if (count == 0) return false;
+    group_.resize(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t move = order_[next_ + i];
+      group_.rests[i] = moves_.rests[move];
+      group_.besides[i] = moves_.besides[move];
+      group_.numbers[i] = i;
+    }
+    next_ += count;
+    size_ = count;
+    left_.clear();
+    board.add_regions_left(group_, left_);
+    return true;
+  }
+
+  // Moves in this group.
+  std::size_t size() const { return size_; }
+
+  // The regions that the moves of this group leave.
+  const std::vector<LeftRegion<Cells>>& left() const { return left_; }
+
+ private:
+  static constexpr std::size_t at_once = 8;
+
+  // Ranks are small numbers, so counting sorts fastest.
+  void sort() {
+    ranks_.resize(moves_.size());
+    std::uint32_t least = UINT32_MAX;
+    std::uint32_t most = 0;
+    for (std::size_t i = 0; i < ranks_.size(); ++i) {
+      ranks_[i] = moves_.rests[i].count_pairs();
+      least = std::min(least, ranks_[i]);
+      most = std::max(most, ranks_[i]);
+    }
+    starts_.assign(ranks_.empty() ? 1 : most - least + 2, 0);
+    for (std::uint32_t rank : ranks_) ++starts_[rank - least + 1];
+    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
+    order_.resize(ranks_.size());
+    for (std::uint32_t i = 0; i < ranks_.size(); ++i) order_[starts_[ranks_[i] - least]++] = i;
+  }
+
+  MoveList<Cells> moves_;
+  std::vector<std::uint32_t> ranks_;
+  std::vector<std::uint32_t> starts_;
+  std::vector<std::uint32_t> order_;
+  std::size_t next_ = 0;
+  MoveList<Cells> group_;
+  std::size_t size_ = 0;
+  std::vector<LeftRegion<Cells>> left_;
+};
+
+// Whether one of the positions that wait, from `first` on, is lost for the player to move. The most
+// promising come first, those that another worker is at last: by then it may have the answer. `wins`
+// may add and remove positions behind those that wait now.
 template <class Position, class IsBusy, class Wins>
 bool any_is_lost(std::vector<Position>& pending, std::size_t first, IsBusy is_busy, Wins wins) {
   const std::size_t last = pending.size();
+  std::stable_sort(pending.begin() + static_cast<std::ptrdiff_t>(first), pending.end(),
+                   [](const Position& a, const Position& b) { return a.promise > b.promise; });
   for (bool busy_ones : {false, true})
     for (std::size_t i = first; i < last; ++i) {
       if (pending[i].searched || (!busy_ones && is_busy(pending[i]))) continue;

@@ -1,7 +1,6 @@
 #include "placement_solver.hpp"
 
 #include <chrono>
-#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
@@ -9,6 +8,7 @@
 #include "cells.hpp"
 #include "checkpoint.hpp"
 #include "game_board.hpp"
+#include "memory_budget.hpp"
 #include "misere_search.hpp"
 #include "normal_search.hpp"
 #include "outcome_search.hpp"
@@ -32,19 +32,6 @@ std::size_t piece_size(const SolverSetup& setup) {
   return largest;
 }
 
-// Bytes for a table: a part of the memory, but not many more than boards of so many empty cells need,
-// which is about `doublings` to the power of two for each cell. Memory that is used thinly costs
-// time: it has to be cleared, and does not fit in the processor's caches.
-std::size_t table_bytes(const SolverSetup& setup, std::size_t part, double doublings) {
-  const double needed = 16 * std::exp2(doublings * static_cast<double>(setup.most_empty));
-  const double most = static_cast<double>(setup.memory / part);
-  return static_cast<std::size_t>(std::min(std::max(needed, 1e6), most));
-}
-
-// Measured: positions that a search sees, and regions below a region that is valued completely.
-double search_doublings(const SolverSetup& setup) { return piece_size(setup) <= 2 ? 0.6 : 0.45; }
-constexpr double region_doublings = 0.62;
-
 template <class Cells>
 Cells cells_of_board(const BoardCells& board) {
   Cells cells;
@@ -56,7 +43,7 @@ Cells cells_of_board(const BoardCells& board) {
 }
 
 // "cgtsolv" and the version of the format.
-constexpr Word checkpoint_mark = 0x01766c6f73746763;
+constexpr Word checkpoint_mark = 0x02766c6f73746763;
 
 // Of all that positions in a table depend on.
 template <class Cells>
@@ -129,33 +116,34 @@ class SolverOnCells final : public PlacementSolver {
   explicit SolverOnCells(const SolverSetup& setup)
       : play_(setup.play), threads_(std::max(setup.threads, 1u)),
         board_(setup.shapes),
-        plain_(FormKind::plain, setup.memory / 8),
-        canonical_(FormKind::canonical, setup.memory / 8),
-        plain_regions_(board_, plain_, table_bytes(setup, 8, region_doublings)),
-        canonical_regions_(board_, canonical_, table_bytes(setup, 8, region_doublings)),
-        small_regions_(board_, canonical_, table_bytes(setup, 16, search_doublings(setup))),
-        small_normal_regions_(board_, normal_, table_bytes(setup, 16, search_doublings(setup))),
-        outcomes_(table_bytes(setup, 2, search_doublings(setup))),
+        budget_(setup.memory),
+        plain_(FormKind::plain, budget_, setup.memory / 16),
+        canonical_(FormKind::canonical, budget_, setup.memory / 16),
+        plain_regions_{board_, plain_, {budget_, setup.memory / 2}},
+        canonical_regions_{board_, canonical_, {budget_, setup.memory / 2}},
+        small_regions_{board_, canonical_, {budget_, setup.memory / 8}},
+        small_normal_regions_{board_, normal_, {budget_, setup.memory / 8}},
+        outcomes_(budget_, setup.memory / 8 * 7),
         valued_size_(valued_size(piece_size(setup))),
         game_(fingerprint_of_game<Cells>(setup)) {}
 
   std::optional<FormId> form(const BoardCells& board, FormKind kind,
                              const SolverWatch& watch) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, valued_size_};
+    SharedSearch shared{outcomes_, experience_, valued_size_};
     auto& regions = kind == FormKind::plain ? plain_regions_ : canonical_regions_;
     std::atomic<unsigned> workers = 0;
     return run_workers<FormId>(threads_, shared, watch, [&] {
       // Every other worker goes through moves backwards: they meet in the middle.
       const auto order = workers++ % 2 == 0 ? Order::forwards : Order::backwards;
-      return regions.of_cells(cells, shared.stop, order);
+      return RegionValuer(regions, shared.stop, order).of_cells(cells);
     });
   }
 
   std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) override {
     if (const auto answer = known(board)) return answer;  // not worth starting threads
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, valued_size_};
+    SharedSearch shared{outcomes_, experience_, valued_size_};
     const auto answer = run_workers<bool>(threads_, shared, watch, [&] {
       if (play_ == Play::misere)
         return MisereSearch<Cells>(board_, canonical_, small_regions_, shared).wins(cells);
@@ -167,7 +155,7 @@ class SolverOnCells final : public PlacementSolver {
 
   std::optional<bool> known(const BoardCells& board) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, valued_size_};
+    SharedSearch shared{outcomes_, experience_, valued_size_};
     if (play_ == Play::misere)
       return MisereSearch<Cells>(board_, canonical_, small_regions_, shared).known(cells);
     return NormalSearch<Cells>(board_, small_normal_regions_, shared).known(cells);
@@ -176,7 +164,7 @@ class SolverOnCells final : public PlacementSolver {
   std::optional<unsigned> nimber(const BoardCells& board,
                                  const SolverWatch& watch) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, valued_size_};
+    SharedSearch shared{outcomes_, experience_, valued_size_};
     const auto answer = run_workers<unsigned>(threads_, shared, watch, [&] {
       return NormalSearch<Cells>(board_, small_normal_regions_, shared).nimber(cells);
     });
@@ -247,6 +235,7 @@ class SolverOnCells final : public PlacementSolver {
   Play play_;
   unsigned threads_;
   GameBoard<Cells> board_;
+  MemoryBudget budget_;
   FormValues plain_;
   FormValues canonical_;
   NormalValues normal_;
@@ -255,6 +244,7 @@ class SolverOnCells final : public PlacementSolver {
   RegionValues<Cells, FormValues> small_regions_;  // those that a search values
   RegionValues<Cells, NormalValues> small_normal_regions_;
   Table outcomes_;
+  Experience experience_;
   unsigned valued_size_;
   Word game_;
   std::uint64_t nodes_ = 0;

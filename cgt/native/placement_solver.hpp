@@ -36,7 +36,6 @@ struct BoardCells {
 
 struct SolverSetup {
   std::size_t largest_side;  // of any board that will be asked about
-  std::size_t most_empty;    // cells of such a board, as far as is known
   std::vector<Shape> shapes;
   Play play;
   unsigned threads;

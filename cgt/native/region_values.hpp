@@ -6,13 +6,16 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "fingerprint.hpp"
 #include "forms.hpp"
 #include "game_board.hpp"
+#include "memory_budget.hpp"
 #include "table.hpp"
+#include "zero_pages.hpp"
 
 namespace cgt {
 
@@ -24,22 +27,20 @@ class FormValues {
  public:
   using Value = FormId;
 
-  FormValues(FormKind kind, std::size_t bytes)
-      : forms_(kind, bytes), products_(side * side), one_piece_(forms_.nim_heap(1)) {}
+  FormValues(FormKind kind, MemoryBudget& budget, std::size_t own_bytes)
+      : forms_(kind, budget, own_bytes), one_piece_(forms_.nim_heap(1)) {}
 
   FormStore& forms() { return forms_; }
   const FormStore& forms() const { return forms_; }
   Value one_piece() const { return one_piece_; }
   bool wins(Value value) const { return forms_.facts(value).misere_win; }
   // Many moves lead to the same few forms: those are singled out before the lock is taken.
-  Value of_options(std::vector<Value> options) {
+  Value of_options(std::span<const Value> options) {
     std::array<bool, side> seen{};
-    const auto is_repeated = [&](Value option) {
-      if (option >= side) return false;
-      return std::exchange(seen[option], true);
-    };
-    options.erase(std::remove_if(options.begin(), options.end(), is_repeated), options.end());
-    return forms_.intern(std::move(options));
+    std::vector<Value> distinct;
+    for (Value option : options)
+      if (option >= side || !std::exchange(seen[option], true)) distinct.push_back(option);
+    return forms_.intern(std::move(distinct));
   }
 
   // Where both are small numbers, as most are, without a lock.
@@ -47,7 +48,8 @@ class FormValues {
     if (a == zero_form) return b;
     if (b == zero_form) return a;
     if (a >= side || b >= side) return product(a, b);
-    std::atomic<Value>& place = products_[a * side + b];
+    std::atomic<Value>& place =
+        static_cast<std::atomic<Value>*>(products_.start())[a * side + b];
     const Value known = place.load(std::memory_order_relaxed);  // one more than the product
     if (known != 0) return known - 1;
     const Value found = product(a, b);
@@ -64,7 +66,7 @@ class FormValues {
   }
 
   FormStore forms_;
-  std::vector<std::atomic<Value>> products_;
+  ZeroPages products_{side * side * sizeof(std::atomic<Value>)};  // of pairs of small numbers
   Value one_piece_;
 };
 
@@ -77,7 +79,7 @@ class NormalValues {
   bool wins(Value value) const { return value != 0; }
   Value sum(Value a, Value b) const { return a ^ b; }
 
-  Value of_options(const std::vector<Value>& options) const {
+  Value of_options(std::span<const Value> options) const {
     std::vector<bool> reached(options.size() + 1);
     for (Value option : options)
       if (option < reached.size()) reached[option] = true;
@@ -88,78 +90,92 @@ class NormalValues {
 // In which order the parts that moves leave are worked out.
 enum class Order { forwards, backwards };
 
-// Values of whole regions, by trying every move; remembered by canonical region.
+// Values of whole regions, by canonical region: what all workers share.
 template <class Cells, class Values>
-class RegionValues {
+struct RegionValues {
+  const GameBoard<Cells>& board;
+  Values& values;
+  Table table;
+};
+
+// One worker's way to find the values of regions, by trying every move.
+template <class Cells, class Values>
+class RegionValuer {
  public:
   using Value = typename Values::Value;
 
-  RegionValues(const GameBoard<Cells>& board, Values& values, std::size_t bytes)
-      : board_(board), values_(values), table_(bytes) {}
+  RegionValuer(RegionValues<Cells, Values>& shared, const std::atomic<bool>& stop,
+               Order order = Order::forwards)
+      : board_(shared.board), values_(shared.values), table_(shared.table), stop_(stop),
+        order_(order) {}
 
-  // The value of a region that lies anywhere. Throws Stopped.
-  Value of_region(const Cells& region, unsigned size, const std::atomic<bool>& stop,
-                  Order order = Order::forwards) {
-    if (board_.takes_one_piece(size)) return values_.one_piece();
-    const Cells canonical = board_.canonical(region);
-    const Fingerprint key = fingerprint_of_cells(canonical);
-    if (const auto known = table_.find(key)) return *known;
-    return work_out(canonical, key, stop, order);
-  }
-
-  // The value of any set of cells.
-  Value of_cells(const Cells& cells, const std::atomic<bool>& stop, Order order) {
+  // The value of any set of cells. Throws Stopped.
+  Value of_cells(const Cells& cells) {
     Value total = 0;
     board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
-      total = values_.sum(total, of_region(region, size, stop, order));
+      total = values_.sum(total, of_region(region, size));
     });
     return total;
   }
 
- private:
-  // A region that a move leaves, to be looked up.
-  struct Part {
-    Cells region;
-    Fingerprint key;
-    std::size_t option;  // which move left it
-  };
+  // The value of a region that lies anywhere. Throws Stopped.
+  Value of_region(const Cells& region, unsigned size) {
+    const LeftRegion<Cells> canonical{board_.canonical(region), size, 0};
+    return of_left(canonical, prefetch(canonical));
+  }
 
+  // Has the memory that of_left looks at brought nearer; returns the key that it takes.
+  Fingerprint prefetch(const LeftRegion<Cells>& left) const {
+    if (board_.takes_one_piece(left.size)) return {};
+    const Fingerprint key = fingerprint_of_cells(left.region);
+    table_.prefetch(key);
+    return key;
+  }
+
+  // The value of a region that a move leaves. Throws Stopped.
+  Value of_left(const LeftRegion<Cells>& left, Fingerprint key) {
+    if (board_.takes_one_piece(left.size)) return values_.one_piece();
+    if (const auto known = table_.find(key)) return *known;
+    return work_out(left.region, key);
+  }
+
+ private:
   // Goes one level down with each piece placed, so never deeper than a board has cells. All parts
   // are found before any is looked up, so that the table's memory is on its way by then.
-  Value work_out(const Cells& region, Fingerprint key, const std::atomic<bool>& stop,
-                 Order order) {
-    if (stop.load(std::memory_order_relaxed)) throw Stopped();
-    std::vector<Value> options;
-    std::vector<Part> parts;
-    options.reserve(64);
-    parts.reserve(64);
-    board_.for_each_move(region, [&](const Cells& rest) {
-      Value total = 0;
-      board_.for_each_region(rest, [&](const Cells& left, unsigned size) {
-        if (board_.takes_one_piece(size)) {
-          total = values_.sum(total, values_.one_piece());
-          return;
-        }
-        const Cells canonical = board_.canonical(left);
-        parts.push_back({canonical, fingerprint_of_cells(canonical), options.size()});
-        table_.prefetch(parts.back().key);
-      });
-      options.push_back(total);
-    });
-    if (order == Order::backwards) std::reverse(parts.begin(), parts.end());
-    for (const Part& part : parts) {
-      const auto known = table_.find(part.key);
-      const Value value = known ? *known : work_out(part.region, part.key, stop, order);
-      options[part.option] = values_.sum(options[part.option], value);
+  Value work_out(const Cells region, Fingerprint key) {
+    if (stop_.load(std::memory_order_relaxed)) throw Stopped();
+    const std::size_t first_option = options_.size();
+    const std::size_t first_left = left_.size();
+    board_.list_moves(region, moves_);
+    options_.resize(first_option + moves_.size(), Value{0});
+    board_.add_regions_left(moves_, left_);
+    const std::size_t last_left = left_.size();
+    for (std::size_t i = first_left; i < last_left; ++i) keys_.push_back(prefetch(left_[i]));
+    for (std::size_t i = first_left; i < last_left; ++i) {
+      const std::size_t next =
+          order_ == Order::forwards ? i : first_left + last_left - 1 - i;
+      const Value of_part = of_left(left_[next], keys_[next]);
+      Value& option = options_[first_option + left_[next].move];
+      option = values_.sum(option, of_part);
     }
-    const Value value = values_.of_options(std::move(options));
+    const Value value = values_.of_options(std::span(options_).subspan(first_option));
     table_.store(key, value);
+    options_.resize(first_option);
+    left_.resize(first_left);
+    keys_.resize(first_left);
     return value;
   }
 
   const GameBoard<Cells>& board_;
   Values& values_;
-  Table table_;
+  Table& table_;
+  const std::atomic<bool>& stop_;
+  Order order_;
+  MoveList<Cells> moves_;
+  // Stacks: of all regions under way.
+  std::vector<Value> options_;
+  std::vector<LeftRegion<Cells>> left_;
+  std::vector<Fingerprint> keys_;
 };
 
 }  // namespace cgt

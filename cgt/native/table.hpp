@@ -1,70 +1,65 @@
-// A table of bounded size from fingerprints to 32-bit values, shared by threads without locks.
+// A table from fingerprints to 32-bit values, shared by threads without locks, that grows as long as
+// its budget allows.
 //
-// It forgets: a full table costs time, never an answer. An entry is two words; one torn by two
-// threads that write at once matches a fingerprint in one half by chance only.
+// It forgets once it cannot grow: a full table costs time, never an answer. An entry is two words;
+// one torn by two threads that write at once matches a fingerprint in one half by chance only.
+//
+// It begins small, because memory used thinly costs time: it has to be cleared, and does not fit in
+// the processor's caches. When it is nearly full, the thread that notices makes a larger one beside
+// it and moves everything over while the others look in both; then the old one's memory is handed
+// back. A thread that still reads there finds zeros, which say nothing.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
 #include "fingerprint.hpp"
+#include "memory_budget.hpp"
 #include "zero_pages.hpp"
 
 namespace cgt {
 
 class Table {
  public:
-  // Takes at most `bytes`, and at least one bucket.
-  explicit Table(std::size_t bytes)
-      : buckets_(std::bit_floor(std::max(bytes / sizeof(Bucket), std::size_t{1}))),
-        memory_(buckets_ * sizeof(Bucket)),
-        table_(static_cast<Bucket*>(memory_.start())) {}
+  // Takes memory from the budget, but never more than `most_bytes`; has two buckets at least.
+  Table(MemoryBudget& budget, std::size_t most_bytes) : budget_(budget), most_bytes_(most_bytes) {
+    const std::size_t bytes = std::min(first_bytes, most_bytes / 8);
+    const bool taken = budget.take(bytes);
+    const std::size_t buckets = taken ? std::max(bytes / sizeof(Bucket) / 2 * 2, std::size_t{2}) : 2;
+    generations_[0].open(buckets);
+  }
 
   std::optional<std::uint32_t> find(Fingerprint key) const {
-    const Bucket& bucket = bucket_of(key);
-    for (const Entry& entry : bucket.entries) {
-      const Word high = entry.high.load(std::memory_order_relaxed);
-      if (entry.low.load(std::memory_order_relaxed) == key.low && high >> 32 == tag(key))
-        return static_cast<std::uint32_t>(high);
-    }
+    const std::size_t newest = newest_.load(std::memory_order_acquire);
+    const std::size_t oldest = oldest_.load(std::memory_order_relaxed);
+    if (const auto found = generations_[newest].find(key)) return found;
+    for (std::size_t i = newest; i > oldest; --i)
+      if (const auto found = generations_[i - 1].find(key)) return found;
     return std::nullopt;
   }
 
   // Has the memory that find(key) looks at brought nearer.
-  void prefetch(Fingerprint key) const { __builtin_prefetch(&bucket_of(key)); }
+  void prefetch(Fingerprint key) const {
+    __builtin_prefetch(&generations_[newest_.load(std::memory_order_acquire)].bucket_of(key));
+  }
 
-  // Overwrites another entry where there is no room: the one that chance, told by the key, picks.
   void store(Fingerprint key, std::uint32_t value) {
-    Bucket& bucket = bucket_of(key);
-    Entry* place = nullptr;
-    for (Entry& entry : bucket.entries) {
-      const Word high = entry.high.load(std::memory_order_relaxed);
-      const Word low = entry.low.load(std::memory_order_relaxed);
-      if (low == key.low && high >> 32 == tag(key)) return;  // another thread was faster
-      if (high == 0 && low == 0) {
-        place = &entry;
-        used_.fetch_add(1, std::memory_order_relaxed);
-        break;
-      }
-    }
-    if (place == nullptr) place = &bucket.entries[tag(key) % bucket_size];
-    place->low.store(key.low, std::memory_order_relaxed);
-    place->high.store(tag(key) << 32 | value, std::memory_order_relaxed);
+    Generation& generation = generations_[newest_.load(std::memory_order_acquire)];
+    if (!generation.store(key, value)) return;
+    const std::size_t used = generation.used.fetch_add(1, std::memory_order_relaxed) + 1;
+    if (used > generation.enough.load(std::memory_order_relaxed)) grow();
   }
 
   // Calls visit(low, high) for the words of each entry, also while others write.
   template <class Visit>
   void for_each_entry(Visit visit) const {
-    for (std::size_t bucket = 0; bucket < buckets_; ++bucket)
-      for (const Entry& entry : table_[bucket].entries) {
-        const Word low = entry.low.load(std::memory_order_relaxed);
-        const Word high = entry.high.load(std::memory_order_relaxed);
-        if (low != 0 || high != 0) visit(low, high);
-      }
+    const std::size_t newest = newest_.load(std::memory_order_acquire);
+    for (std::size_t i = oldest_.load(std::memory_order_acquire); i <= newest; ++i)
+      generations_[i].for_each_entry(visit);
   }
 
   // Stores an entry by its words.
@@ -72,28 +67,156 @@ class Table {
     store({low, high}, static_cast<std::uint32_t>(high));
   }
 
-  std::size_t used() const { return used_.load(std::memory_order_relaxed); }
-  std::size_t room() const { return buckets_ * bucket_size; }
+  std::size_t used() const {
+    return generations_[newest_.load(std::memory_order_acquire)].used.load(
+        std::memory_order_relaxed);
+  }
+  std::size_t room() const {
+    return generations_[newest_.load(std::memory_order_acquire)].buckets * bucket_size;
+  }
 
  private:
   static constexpr std::size_t bucket_size = 4;
+  static constexpr std::size_t first_bytes = std::size_t{1} << 20;
+
+  static Word tag(Fingerprint key) { return key.high >> 32; }
 
   struct Entry {
     std::atomic<Word> low;
     std::atomic<Word> high;  // 32 bits of the fingerprint, then the value
+
+    bool is_free() const {
+      return high.load(std::memory_order_relaxed) == 0 && low.load(std::memory_order_relaxed) == 0;
+    }
+    bool is(Fingerprint key) const {
+      return low.load(std::memory_order_relaxed) == key.low &&
+             high.load(std::memory_order_relaxed) >> 32 == tag(key);
+    }
   };
+
   struct alignas(64) Bucket {
     Entry entries[bucket_size];
+
+    bool is_full() const { return !entries[bucket_size - 1].is_free(); }
+
+    std::optional<std::uint32_t> find(Fingerprint key) const {
+      for (const Entry& entry : entries) {
+        const Word high = entry.high.load(std::memory_order_relaxed);
+        if (entry.low.load(std::memory_order_relaxed) == key.low && high >> 32 == tag(key))
+          return static_cast<std::uint32_t>(high);
+      }
+      return std::nullopt;
+    }
+
+    // The entry that has this key, or the first free one, or nothing.
+    Entry* place_for(Fingerprint key) {
+      for (Entry& entry : entries)
+        if (entry.is(key) || entry.is_free()) return &entry;
+      return nullptr;
+    }
   };
 
-  static Word tag(Fingerprint key) { return key.high >> 32; }
-  Bucket& bucket_of(Fingerprint key) { return table_[key.low & (buckets_ - 1)]; }
-  const Bucket& bucket_of(Fingerprint key) const { return table_[key.low & (buckets_ - 1)]; }
+  struct Generation {
+    std::optional<ZeroPages> memory;
+    Bucket* table = nullptr;  // all of the memory
+    std::size_t buckets = 0;
+    std::atomic<std::size_t> used = 0;
+    std::atomic<std::size_t> enough = 0;  // with so many entries it is time for a larger one
 
-  std::size_t buckets_;
-  ZeroPages memory_;
-  Bucket* table_;  // all of memory_
-  std::atomic<std::size_t> used_ = 0;
+    void open(std::size_t count) {  // an even number of buckets
+      memory.emplace(count * sizeof(Bucket));
+      table = static_cast<Bucket*>(memory->start());
+      buckets = count;
+      enough = count * bucket_size / 2;
+    }
+    std::size_t bytes() const { return buckets * sizeof(Bucket); }
+
+    // In the order of fingerprints, so that moving entries to a larger table goes straight through
+    // both.
+    Bucket& bucket_of(Fingerprint key) const {
+      return table[(key.low >> 32) * buckets >> 32];
+    }
+
+    // A bucket that is full goes on in the one beside it.
+    static Bucket& beside(Bucket& bucket, const Bucket* first) {
+      return (&bucket - first) % 2 == 0 ? *(&bucket + 1) : *(&bucket - 1);
+    }
+
+    std::optional<std::uint32_t> find(Fingerprint key) const {
+      Bucket& bucket = bucket_of(key);
+      if (const auto found = bucket.find(key)) return found;
+      return bucket.is_full() ? beside(bucket, table).find(key) : std::nullopt;
+    }
+
+    // Overwrites another entry where there is no room: the one that chance, told by the key, picks.
+    // Returns whether there was room.
+    bool store(Fingerprint key, std::uint32_t value) {
+      Bucket& bucket = bucket_of(key);
+      Entry* place = bucket.place_for(key);
+      if (place == nullptr) place = beside(bucket, table).place_for(key);
+      const bool room = place != nullptr;
+      if (!room) place = &bucket.entries[tag(key) % bucket_size];
+      const bool known = place->is(key);  // another thread was faster
+      place->low.store(key.low, std::memory_order_relaxed);
+      place->high.store(tag(key) << 32 | value, std::memory_order_relaxed);
+      return room && !known;
+    }
+
+    template <class Visit>
+    void for_each_entry(Visit visit) const {
+      for (std::size_t bucket = 0; bucket < buckets; ++bucket)
+        for (const Entry& entry : table[bucket].entries) {
+          const Word low = entry.low.load(std::memory_order_relaxed);
+          const Word high = entry.high.load(std::memory_order_relaxed);
+          if (low != 0 || high != 0) visit(low, high);
+        }
+    }
+  };
+
+  // Makes the next generation, if no other thread is about to and there is memory for it.
+  void grow() {
+    if (growing_.exchange(true, std::memory_order_acquire)) return;
+    const std::size_t last = newest_.load(std::memory_order_relaxed);
+    Generation& old = generations_[last];
+    const std::size_t used = old.used.load(std::memory_order_relaxed);
+    const bool crowded = used > old.enough.load(std::memory_order_relaxed);  // still
+    if (const std::size_t bytes = crowded ? take_more_than(old.bytes()) : 0; bytes > 0)
+      move_to_next(last, bytes);
+    else if (crowded)  // perhaps a little later, when another table has given some back
+      old.enough.store(used + old.buckets / 4, std::memory_order_relaxed);
+    growing_.store(false, std::memory_order_release);
+  }
+
+  void move_to_next(std::size_t last, std::size_t bytes) {
+    Generation& old = generations_[last];
+    Generation& larger = generations_[last + 1];
+    larger.open(bytes / sizeof(Bucket));
+    newest_.store(last + 1, std::memory_order_release);
+    old.for_each_entry([&](Word low, Word high) {
+      if (larger.store({low, high}, static_cast<std::uint32_t>(high)))
+        larger.used.fetch_add(1, std::memory_order_relaxed);
+    });
+    oldest_.store(last + 1, std::memory_order_release);
+    old.memory->release();
+    budget_.give_back(old.bytes());
+  }
+
+  // Bytes for a generation after one of so many, taken from the budget; 0 if too few are left.
+  std::size_t take_more_than(std::size_t bytes) {
+    if (newest_.load(std::memory_order_relaxed) + 1 == generations_.size()) return 0;
+    for (std::size_t quarters : {8, 6}) {
+      const std::size_t wanted = bytes / 4 * quarters / (2 * sizeof(Bucket)) * (2 * sizeof(Bucket));
+      if (wanted + bytes <= most_bytes_ && budget_.take(wanted)) return wanted;
+    }
+    return 0;
+  }
+
+  MemoryBudget& budget_;
+  std::size_t most_bytes_;
+  std::array<Generation, 40> generations_;
+  std::atomic<std::size_t> newest_ = 0;
+  std::atomic<std::size_t> oldest_ = 0;  // older ones have been moved over
+  std::atomic<bool> growing_ = false;
 };
 
 }  // namespace cgt

@@ -24,6 +24,9 @@ class ZeroPages {
 
   void* start() const { return start_; }
 
+  // Hands the memory back: it may still be read, and is all zeros again.
+  void release() { madvise(start_, bytes_, MADV_DONTNEED); }
+
  private:
   std::size_t bytes_;
   void* start_;

@@ -53,7 +53,7 @@ void check_random_boards(const std::vector<Shape>& shapes, Play play, std::size_
   std::mt19937 random(4);
   const auto go_on = [](const SolverProgress&) { return true; };
   const auto solver =
-      PlacementSolver::make({largest_side, 20, shapes, play, threads, memory});
+      PlacementSolver::make({largest_side, shapes, play, threads, memory});
   for (int board = 0; board < 40; ++board) {
     const BoardSize size{4 + random() % 2, 3 + random() % 2};
     const Mask empty = (random() | random()) & static_cast<Mask>(low_bits(size.cells()));
@@ -73,7 +73,7 @@ void search_beyond_the_valued_size() {
   const auto go_on = [](const SolverProgress&) { return true; };
   for (unsigned threads : {1u, 3u}) {
     const auto solver =
-        PlacementSolver::make({5, 25, dominoes, Play::normal, threads, std::size_t{1} << 20});
+        PlacementSolver::make({5, dominoes, Play::normal, threads, std::size_t{1} << 20});
     const BoardCells board{{5, 4}, {low_bits(20)}};
     check(solver->nimber(board, go_on) == 2u, "Cram on 4×5 has nimber 2");
     check(solver->wins(board, go_on) == true, "so the player to move wins");
@@ -82,7 +82,7 @@ void search_beyond_the_valued_size() {
 
 void stops_when_told_to() {
   const auto solver =
-      PlacementSolver::make({10, 100, dominoes, Play::misere, 2, std::size_t{1} << 22});
+      PlacementSolver::make({10, dominoes, Play::misere, 2, std::size_t{1} << 22});
   const BoardCells board{{10, 10}, {low_bits(64), low_bits(36)}};
   check(!solver->wins(board, [](const SolverProgress&) { return false; }).has_value(),
         "there is no answer if the watch says stop");
@@ -98,7 +98,7 @@ void stops_when_told_to() {
 
 void forms_have_a_limit() {
   const auto solver =
-      PlacementSolver::make({6, 30, dominoes, Play::misere, 1, std::size_t{1} << 18});
+      PlacementSolver::make({6, dominoes, Play::misere, 1, std::size_t{1} << 18});
   check(!solver->form({{6, 5}, {low_bits(30)}}, FormKind::plain, [](const SolverProgress&) {
                    return true;
                  })

@@ -1,0 +1,30 @@
+// Memory that several tables share: each takes more as it grows, and all together never take more
+// than there is.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+namespace cgt {
+
+class MemoryBudget {
+ public:
+  explicit MemoryBudget(std::size_t bytes) : left_(bytes) {}
+
+  // Takes so many bytes, or none and returns false where fewer are left.
+  bool take(std::size_t bytes) {
+    std::size_t left = left_.load(std::memory_order_relaxed);
+    while (left >= bytes)
+      if (left_.compare_exchange_weak(left, left - bytes, std::memory_order_relaxed)) return true;
+    return false;
+  }
+
+  void give_back(std::size_t bytes) { left_.fetch_add(bytes, std::memory_order_relaxed); }
+
+  std::size_t left() const { return left_.load(std::memory_order_relaxed); }
+
+ private:
+  std::atomic<std::size_t> left_;
+};
+
+}  // namespace cgt
