@@ -58,6 +58,9 @@ class Deadline:
         """The seconds that are left, not less than 0."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
+    def is_over(self) -> bool:
+        return self.left() == 0
+
     def share(self, part: float) -> float | None:
         """A part of the time that is left."""
         left = self.left()
@@ -178,6 +181,12 @@ class Solver:
         """The value of a board in normal play."""
         return self._native.nimber(*self._board(grid), seconds, self._progress)
 
+    def log_chance_of_loss(self, grid: Grid) -> float:
+        """The logarithm of the chance that the player to move loses, as far as can be told without
+        a search: from what is known of the boards one move on and of boards like them. 0 if the
+        board is known to be lost, minus infinity if it is known to be won."""
+        return self._native.log_chance_of_loss(*self._board(grid))
+
     def _form(self, grid: Grid, kind: _native.FormKind, seconds: float | None) -> int | None:
         return self._native.form(*self._board(grid), kind, seconds, self._progress)
 
@@ -232,23 +241,46 @@ class Solver:
         return winning
 
     def best_move(self, grid: Grid, seconds: float | None = None) -> Move | None:
-        """A move that wins, if one is found in the time; else the one that is hardest to answer.
+        """A move that wins, if one is proven in the time.
 
-        That is the one that leaves the opponent the smallest share of winning replies among those
-        that could be decided in the time. None if no piece fits. Never by chance.
+        Where all moves lose, the one that leaves the opponent the smallest share of winning
+        replies. Where nothing is proven, a move that is not known to lose and that is the likeliest
+        to win, by what the search has found of positions like those it leaves. None if no piece
+        fits. Never by chance.
         """
         deadline = Deadline(seconds)
         moves = self.moves(grid)
         if not moves:
             return None
-        if self.outcome(grid, deadline.share(0.7)) == "N":
-            for move in moves:
-                if _outcome(self._native.known(*self._board(move.leaves))) == "P":
-                    return move
-            for move in moves:  # the table has forgotten which it was
-                if self.outcome(move.leaves, deadline.left()) == "P":
-                    return move
-        return min(moves, key=lambda move: self._ease(move.leaves, deadline.share(0.1)))
+        outcome = self.outcome(grid, deadline.share(0.7))
+        if outcome == "N":
+            return self._proven_move(moves, deadline)
+        if outcome == "P":
+            return min(moves, key=lambda move: self._ease(move.leaves, deadline.share(0.1)))
+        return self._likeliest_move(moves, deadline)
+
+    def _proven_move(self, moves: list[Move], deadline: Deadline) -> Move:
+        """One of the moves of a won board that wins."""
+        for move in moves:
+            if _outcome(self._native.known(*self._board(move.leaves))) == "P":
+                return move
+        for move in moves:  # the table has forgotten which it was
+            if self.outcome(move.leaves, deadline.left()) == "P":
+                return move
+        return self._likeliest_move(moves, deadline)
+
+    def _likeliest_move(self, moves: list[Move], deadline: Deadline) -> Move:
+        """The move that is likeliest to win; what time is left goes into proving it."""
+        likely: list[tuple[float, Move]] = []
+        for move in moves:
+            likely.append((self.log_chance_of_loss(move.leaves), move))
+            if deadline.is_over():
+                break
+        likely.sort(key=lambda pair: pair[0], reverse=True)
+        for _, move in likely:
+            if deadline.is_over() or self.outcome(move.leaves, deadline.share(0.5)) != "N":
+                return move
+        return likely[0][1]
 
     def _ease(self, grid: Grid, seconds: float | None) -> float:
         """The share of winning moves among those that can be decided in the time."""

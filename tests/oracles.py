@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 Cells = frozenset[tuple[int, int]]
 Rows = list[list[bool]]
@@ -215,3 +219,46 @@ def nimber(empty: Cells, shapes: tuple[Cells, ...]) -> int:
         return next(n for n in range(len(reached) + 1) if n not in reached)
 
     return of(empty)
+
+
+class AllBoards(NamedTuple):
+    """Of every board of one size, by the number whose bit row * width + column is an empty cell."""
+
+    misere_wins: NDArray[np.bool_]
+    nimbers: NDArray[np.uint8]
+    misere_nimbers: NDArray[np.uint8]
+
+
+def all_boards(width: int, height: int, shapes: Iterable[Cells]) -> AllBoards:
+    """Every board of a size, from those with few empty cells to those with many, each by all its
+    moves."""
+    cells = [(row, column) for row in range(height) for column in range(width)]
+    masks = [
+        sum(1 << (row * width + column) for row, column in placement)
+        for placement in placements(frozenset(cells), shapes)
+    ]
+    boards = np.arange(1 << len(cells))
+    counts = sum((boards >> i) & 1 for i in range(len(cells)))
+    found = AllBoards(
+        np.zeros(len(boards), bool), np.zeros(len(boards), np.uint8), np.ones(len(boards), np.uint8)
+    )
+    for count in range(len(cells) + 1):
+        level = boards[counts == count]
+        reached = np.zeros((2, len(level)), np.uint64)  # nimbers of options, as bits
+        wins = np.zeros(len(level), bool)
+        for mask in masks:
+            fits = (level & mask) == mask
+            left = level[fits] - mask
+            wins[fits] |= ~found.misere_wins[left]
+            for bits, nimbers in zip(reached, found[1:], strict=True):
+                bits[fits] |= np.uint64(1) << nimbers[left].astype(np.uint64)
+        ended = reached[0] == 0
+        found.misere_wins[level] = wins | ended
+        for bits, nimbers in zip(reached, found[1:], strict=True):
+            nimbers[level] = [least_missing_bit(int(reached_here)) for reached_here in bits]
+        found.misere_nimbers[level[ended]] = 1
+    return found
+
+
+def least_missing_bit(bits: int) -> int:
+    return (~bits & (bits + 1)).bit_length() - 1

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from cgt.bench import BOARDS, IMAGE_SIDES
-from cgt.cli import options
+from cgt.cli import options, units
 
 if TYPE_CHECKING:
     from cgt.bench.harness import Row, Work
@@ -85,6 +85,48 @@ def placement(
     questions = QUESTIONS + (LONG_QUESTIONS if long_too else ())
     works = [work(question, threads, baseline) for question in questions]
     _run(works, repeat, [] if baseline else ["a baseline (--baseline)"], as_json)
+
+
+@bench.command()
+@click.option("--size", metavar="WxH", default="8x8", type=units.board_size, show_default=True)
+@click.option("--games", default=20, type=click.IntRange(2), show_default=True)
+@click.option("--seed", default=1, type=int, help="Of the openings.", show_default=True)
+@options.pieces
+@options.play
+@options.time_limit(default="0.1s", per="move")
+@options.as_json
+def strength(
+    size: tuple[int, int],
+    games: int,
+    seed: int,
+    pieces: str | None,
+    play: str | None,
+    time_limit: float | None,
+    as_json: bool,
+) -> None:
+    """Best moves in games against moves by chance.
+
+    Both players take a move that wins where one is proven within the time limit. Where none is, one
+    takes the likeliest and the other any. Openings are made by chance; each is played twice.
+    """
+    from cgt.bench.strength import play_match
+    from cgt.cli.load import board_of_size
+    from cgt.cli.show import progress, show_json
+    from cgt.cli.solvers import play_of
+
+    board, piece_set = board_of_size(*size, pieces)
+    with progress() as tell:
+        match = play_match(
+            board.grid, piece_set, play_of(play, board), games, time_limit, seed, tell
+        )
+    low, high = match.interval()
+    if as_json:
+        show_json({**dataclasses.asdict(match), "share": match.share, "interval": [low, high]})
+        return
+    click.echo(
+        f"{match.won} of {match.games} games won: {match.share:.0%} "
+        f"({low:.0%} to {high:.0%} with 95 % confidence)"
+    )
 
 
 def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool) -> None:

@@ -49,14 +49,14 @@ threads = click.option(
 )
 
 
-def time_limit(default: str | None) -> Callable[[_Function], _Function]:
+def time_limit(default: str | None, per: str = "board") -> Callable[[_Function], _Function]:
     """The option --time-limit with a default of the command's own."""
     return click.option(
         "--time-limit",
         metavar="TIME",
         type=units.seconds,
         default=default,
-        help="The most time for one board, such as 30s or 10m.",
+        help=f"The most time for one {per}, such as 30s or 10m.",
         show_default=default is not None,
     )
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -28,6 +29,19 @@ class MisereSearch {
 
   // The same if it can be told without a search.
   std::optional<bool> known(const Cells& cells) { return known(position_of(cells)); }
+
+  // The logarithm of the chance that the player to move loses: that every move leads to a position
+  // that is won, by what is known of those and of others like them. Throws Stopped.
+  double log_chance_of_loss(const Cells& cells) {
+    pending_.clear();
+    const Position position = position_of(cells);
+    if (const auto wins = known(position)) return *wins ? certainly_not : 0;
+    if (look_at_moves(position)) return certainly_not;
+    double sum = 0;
+    for (const Position& next : pending_)
+      sum += std::log1p(-shared_.experience.chance_of_loss(next.cells, next.small));
+    return sum;
+  }
 
  private:
   struct Position {

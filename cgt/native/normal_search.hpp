@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -76,6 +77,27 @@ class NormalSearch {
     for (std::size_t i = position.regions.first; i < position.regions.last; ++i)
       total ^= region_nimber(Cells(regions_[i]));
     return total;
+  }
+
+  // As in misère play; with several large regions, nothing is known of what they leave together.
+  double log_chance_of_loss(const Cells& cells) {
+    pending_.clear();
+    const Position position = position_of(cells);
+    if (position.regions.empty()) return position.heap == 0 ? 0 : certainly_not;
+    double sum = 0;
+    for (std::size_t i = position.regions.first; i < position.regions.last; ++i) {
+      const Cells region = regions_[i];
+      const bool one = position.regions.last - position.regions.first == 1;
+      const unsigned heap = one ? position.heap : several_heap;
+      if (const auto wins = one ? knowledge_of(region).wins(heap) : std::nullopt)
+        return *wins ? certainly_not : 0;
+      const std::size_t first_pending = pending_.size();
+      if (look_at_moves(region, heap) && one) return certainly_not;
+      for (std::size_t next = first_pending; next < pending_.size(); ++next)
+        sum += std::log1p(-shared_.experience.chance_of_loss(
+            regions_[pending_[next].regions.first].count(), pending_[next].heap));
+    }
+    return sum;
   }
 
  private:

@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -57,13 +58,16 @@ class Experience {
     place.store(counts + (1 << 16) + lost, std::memory_order_relaxed);
   }
 
-  // The logarithm of the chance that a position is lost divided by what it costs to find out: to go
-  // through positions in this order finds a lost one soonest.
-  float promise(unsigned cells, unsigned value) const {
+  // The chance that such a position is lost, as far as is known.
+  float chance_of_loss(unsigned cells, unsigned value) const {
     const std::uint32_t counts = place_of(cells, value).load(std::memory_order_relaxed);
-    const float chance =
-        (static_cast<float>(counts & 0xffff) + 0.3f) / (static_cast<float>(seen(counts)) + 1.0f);
-    return std::log(chance) - cost_of_cell * static_cast<float>(cells);
+    return (static_cast<float>(counts & 0xffff) + 0.3f) / (static_cast<float>(seen(counts)) + 1.0f);
+  }
+
+  // The logarithm of that chance divided by what it costs to find out: to go through positions in
+  // this order finds a lost one soonest.
+  float promise(unsigned cells, unsigned value) const {
+    return std::log(chance_of_loss(cells, value)) - cost_of_cell * static_cast<float>(cells);
   }
 
  private:
@@ -96,6 +100,9 @@ struct SharedSearch {
   alignas(64) std::atomic<bool> stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;
 };
+
+// The logarithm of no chance.
+inline constexpr double certainly_not = -std::numeric_limits<double>::infinity();
 
 // Part of a worker's stack of regions.
 struct Stretch {

@@ -145,20 +145,19 @@ class SolverOnCells final : public PlacementSolver {
     const Cells cells = cells_of_board<Cells>(board);
     SharedSearch shared{outcomes_, experience_, valued_size_};
     const auto answer = run_workers<bool>(threads_, shared, watch, [&] {
-      if (play_ == Play::misere)
-        return MisereSearch<Cells>(board_, canonical_, small_regions_, shared).wins(cells);
-      return NormalSearch<Cells>(board_, small_normal_regions_, shared).wins(cells);
+      return with_search(shared, [&](auto search) { return search.wins(cells); });
     });
     nodes_ += shared.nodes;
     return answer;
   }
 
   std::optional<bool> known(const BoardCells& board) override {
-    const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, experience_, valued_size_};
-    if (play_ == Play::misere)
-      return MisereSearch<Cells>(board_, canonical_, small_regions_, shared).known(cells);
-    return NormalSearch<Cells>(board_, small_normal_regions_, shared).known(cells);
+    return with_search([&](auto search) { return search.known(cells_of_board<Cells>(board)); });
+  }
+
+  double log_chance_of_loss(const BoardCells& board) override {
+    return with_search(
+        [&](auto search) { return search.log_chance_of_loss(cells_of_board<Cells>(board)); });
   }
 
   std::optional<unsigned> nimber(const BoardCells& board,
@@ -230,6 +229,19 @@ class SolverOnCells final : public PlacementSolver {
         options.push_back(static_cast<FormId>(file.read()));
       visit_form(static_cast<FormId>(form), std::move(options));
     }
+  }
+
+  // Gives back what `ask` makes of a search of this play.
+  template <class Ask>
+  auto with_search(Ask ask) {
+    SharedSearch shared{outcomes_, experience_, valued_size_};
+    return with_search(shared, ask);
+  }
+  template <class Ask>
+  auto with_search(SharedSearch& shared, Ask ask) {
+    if (play_ == Play::misere)
+      return ask(MisereSearch<Cells>(board_, canonical_, small_regions_, shared));
+    return ask(NormalSearch<Cells>(board_, small_normal_regions_, shared));
   }
 
   Play play_;

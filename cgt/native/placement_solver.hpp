@@ -58,6 +58,10 @@ class PlacementSolver {
   // The same if it can be told without a search.
   virtual std::optional<bool> known(const BoardCells& board) = 0;
 
+  // The logarithm of the chance that the player to move loses, from what is known of the positions
+  // one move on and of others like them; without a search.
+  virtual double log_chance_of_loss(const BoardCells& board) = 0;
+
   // The value of a board in normal play.
   virtual std::optional<unsigned> nimber(const BoardCells& board,
                                          const SolverWatch& watch) = 0;

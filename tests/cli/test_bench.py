@@ -36,3 +36,14 @@ def test_the_table_fits_on_80_columns(run_cgt: Run) -> None:
     lines = ran.out.splitlines()
     assert lines[0].split() == ["work", "contender", "seconds", "ns", "each", "MiB", "ratio"]
     assert max(map(len, lines)) <= 80
+
+
+def test_strength_tells_how_many_games_were_won(run_cgt: Run) -> None:
+    arguments = ("bench", "strength", "--size", "4x4", "--games", "4", "--time-limit", "20s")
+    report = run_cgt(*arguments, "--json").json()
+    assert report["games"] == 4
+    # Everything is proven, so who wins is settled by the opening, and each begins once.
+    assert report["won"] == 2
+    assert report["share"] == 0.5
+    assert 0 < report["interval"][0] < 0.5 < report["interval"][1] < 1
+    assert "2 of 4 games won: 50%" in run_cgt(*arguments).out

@@ -1,0 +1,75 @@
+"""The solver on every board of a size, against trying every move."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import oracles
+import pytest
+
+from cgt.grid import Grid
+from cgt.piecesets import piece_set
+from cgt.placement import Solver
+
+# All polyominoes of a size, and some sets that are not closed under mirroring or leave cells bare.
+SETS = ["omino:1", "domino", "tromino", "tetromino", "pentomino", "L", "SZ", "IO"]
+SIZES_1_TO_5 = SETS[:5]
+
+
+class Solvers:
+    """Asked about every value of a board."""
+
+    def __init__(self, name: str, side: int) -> None:
+        self.misere, self.normal = (
+            Solver(piece_set(name), play=play, largest_side=side)  # type: ignore[arg-type]
+            for play in ("misere", "normal")
+        )
+
+    def check_outcomes(self, grid: Grid, expected: oracles.AllBoards, board: int) -> None:
+        assert self.misere.outcome(grid) == ("N" if expected.misere_wins[board] else "P"), grid
+        assert self.normal.outcome(grid) == ("N" if expected.nimbers[board] else "P"), grid
+
+    def check_values(self, grid: Grid, expected: oracles.AllBoards, board: int) -> None:
+        self.check_outcomes(grid, expected, board)
+        assert self.normal.nimber(grid) == expected.nimbers[board], grid
+        form = self.misere.canonical(grid)
+        assert form is not None
+        assert form.nimber == expected.nimbers[board], grid
+        assert form.misere_nimber == expected.misere_nimbers[board], grid
+        assert form.outcome() == ("N" if expected.misere_wins[board] else "P"), grid
+
+
+def shapes(name: str) -> list[oracles.Cells]:
+    return [frozenset(cells) for cells in piece_set(name).shapes]
+
+
+def board_of(width: int, height: int, empty: int) -> Grid:
+    return Grid.from_int(width, height, empty ^ ((1 << width * height) - 1))
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("side", [8, 9, 16])
+def test_every_board_of_up_to_3_by_3(name: str, side: int) -> None:
+    solvers = Solvers(name, side)
+    for width, height in itertools.product(range(1, 4), repeat=2):
+        expected = oracles.all_boards(width, height, shapes(name))
+        for board in range(1 << width * height):
+            solvers.check_values(board_of(width, height, board), expected, board)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_boards_of_4_by_5_picked_by_chance(name: str) -> None:
+    """Some of those that the long test goes through one by one."""
+    solvers, expected = Solvers(name, 8), oracles.all_boards(4, 5, shapes(name))
+    for board in np.random.default_rng(1).integers(0, 1 << 20, 1000).tolist():
+        solvers.check_values(board_of(4, 5, board), expected, board)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SIZES_1_TO_5)
+def test_every_board_of_4_by_5(name: str) -> None:
+    """Every smaller board is one of these with cells filled."""
+    solvers, expected = Solvers(name, 8), oracles.all_boards(4, 5, shapes(name))
+    for board in range(1 << 20):
+        solvers.check_values(board_of(4, 5, board), expected, board)
