@@ -22,6 +22,7 @@
 
 #include "fingerprint.hpp"
 #include "game_board.hpp"
+#include "proof_numbers.hpp"
 #include "region_values.hpp"
 #include "table.hpp"
 
@@ -64,6 +65,13 @@ class Experience {
     return (static_cast<float>(counts & 0xffff) + 0.3f) / (static_cast<float>(seen(counts)) + 1.0f);
   }
 
+  // A first guess at how much is to be searched.
+  ProofNumbers guess(unsigned cells, unsigned value) const {
+    const float chance = chance_of_loss(cells, value);
+    const float size = std::exp(0.1f * static_cast<float>(cells));
+    return {std::max(size / (1.001f - chance), 1.0f), std::max(size / chance, 1.0f)};
+  }
+
   // The logarithm of that chance divided by what it costs to find out: to go through positions in
   // this order finds a lost one soonest.
   float promise(unsigned cells, unsigned value) const {
@@ -93,9 +101,10 @@ class Experience {
 
 // What all workers on one question share.
 struct SharedSearch {
-  Table& outcomes;
+  Table<PositionKnowledge::Weight>& outcomes;
   Experience& experience;
   unsigned valued_size;  // regions of up to so many cells are valued completely
+  unsigned quick_size;   // positions of up to so many cells are searched without proof numbers
   BusyPositions busy{};
   alignas(64) std::atomic<bool> stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;

@@ -125,12 +125,13 @@ class SolverOnCells final : public PlacementSolver {
         small_normal_regions_{board_, normal_, {budget_, setup.memory / 8}},
         outcomes_(budget_, setup.memory / 8 * 7),
         valued_size_(valued_size(piece_size(setup))),
+        quick_size_(valued_size_ + 3 * static_cast<unsigned>(piece_size(setup))),
         game_(fingerprint_of_game<Cells>(setup)) {}
 
   std::optional<FormId> form(const BoardCells& board, FormKind kind,
                              const SolverWatch& watch) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, experience_, valued_size_};
+    SharedSearch shared{outcomes_, experience_, valued_size_, quick_size_};
     auto& regions = kind == FormKind::plain ? plain_regions_ : canonical_regions_;
     std::atomic<unsigned> workers = 0;
     return run_workers<FormId>(threads_, shared, watch, [&] {
@@ -143,7 +144,7 @@ class SolverOnCells final : public PlacementSolver {
   std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) override {
     if (const auto answer = known(board)) return answer;  // not worth starting threads
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, experience_, valued_size_};
+    SharedSearch shared{outcomes_, experience_, valued_size_, quick_size_};
     const auto answer = run_workers<bool>(threads_, shared, watch, [&] {
       return with_search(shared, [&](auto search) { return search.wins(cells); });
     });
@@ -163,7 +164,7 @@ class SolverOnCells final : public PlacementSolver {
   std::optional<unsigned> nimber(const BoardCells& board,
                                  const SolverWatch& watch) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, experience_, valued_size_};
+    SharedSearch shared{outcomes_, experience_, valued_size_, quick_size_};
     const auto answer = run_workers<unsigned>(threads_, shared, watch, [&] {
       return NormalSearch<Cells>(board_, small_normal_regions_, shared).nimber(cells);
     });
@@ -234,7 +235,7 @@ class SolverOnCells final : public PlacementSolver {
   // Gives back what `ask` makes of a search of this play.
   template <class Ask>
   auto with_search(Ask ask) {
-    SharedSearch shared{outcomes_, experience_, valued_size_};
+    SharedSearch shared{outcomes_, experience_, valued_size_, quick_size_};
     return with_search(shared, ask);
   }
   template <class Ask>
@@ -255,9 +256,10 @@ class SolverOnCells final : public PlacementSolver {
   RegionValues<Cells, FormValues> canonical_regions_;
   RegionValues<Cells, FormValues> small_regions_;  // those that a search values
   RegionValues<Cells, NormalValues> small_normal_regions_;
-  Table outcomes_;
+  Table<PositionKnowledge::Weight> outcomes_;
   Experience experience_;
   unsigned valued_size_;
+  unsigned quick_size_;
   Word game_;
   std::uint64_t nodes_ = 0;
 };

@@ -95,7 +95,7 @@ template <class Cells, class Values>
 struct RegionValues {
   const GameBoard<Cells>& board;
   Values& values;
-  Table table;
+  Table<> table;
 };
 
 // One worker's way to find the values of regions, by trying every move.
@@ -168,7 +168,7 @@ class RegionValuer {
 
   const GameBoard<Cells>& board_;
   Values& values_;
-  Table& table_;
+  Table<>& table_;
   const std::atomic<bool>& stop_;
   Order order_;
   MoveList<Cells> moves_;

@@ -23,6 +23,13 @@
 
 namespace cgt {
 
+// Nothing is worth more than anything else.
+struct NoWeight {
+  static unsigned of(std::uint32_t) { return 0; }
+};
+
+// Of values in one place, the one of least Weight is forgotten first.
+template <class Weight = NoWeight>
 class Table {
  public:
   // Takes memory from the budget, but never more than `most_bytes`; has two buckets at least.
@@ -88,6 +95,9 @@ class Table {
     bool is_free() const {
       return high.load(std::memory_order_relaxed) == 0 && low.load(std::memory_order_relaxed) == 0;
     }
+    unsigned weight() const {
+      return Weight::of(static_cast<std::uint32_t>(high.load(std::memory_order_relaxed)));
+    }
     bool is(Fingerprint key) const {
       return low.load(std::memory_order_relaxed) == key.low &&
              high.load(std::memory_order_relaxed) >> 32 == tag(key);
@@ -106,6 +116,14 @@ class Table {
           return static_cast<std::uint32_t>(high);
       }
       return std::nullopt;
+    }
+
+    // The entry of least weight, among several the one that chance picks.
+    Entry& least(Word chance) {
+      Entry* least = &entries[chance % bucket_size];
+      for (Entry& entry : entries)
+        if (entry.weight() < least->weight()) least = &entry;
+      return *least;
     }
 
     // The entry that has this key, or the first free one, or nothing.
@@ -148,14 +166,13 @@ class Table {
       return bucket.is_full() ? beside(bucket, table).find(key) : std::nullopt;
     }
 
-    // Overwrites another entry where there is no room: the one that chance, told by the key, picks.
-    // Returns whether there was room.
+    // Overwrites another entry where there is no room. Returns whether there was room.
     bool store(Fingerprint key, std::uint32_t value) {
       Bucket& bucket = bucket_of(key);
       Entry* place = bucket.place_for(key);
       if (place == nullptr) place = beside(bucket, table).place_for(key);
       const bool room = place != nullptr;
-      if (!room) place = &bucket.entries[tag(key) % bucket_size];
+      if (!room) place = &bucket.least(tag(key));
       const bool known = place->is(key);  // another thread was faster
       place->low.store(key.low, std::memory_order_relaxed);
       place->high.store(tag(key) << 32 | value, std::memory_order_relaxed);

@@ -1,0 +1,82 @@
+// How hard it looks to find out who wins a position: the numbers of proof-number search, and how a
+// table keeps them.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace cgt {
+
+// Two guesses at how much is to be searched until it is shown that the player to move wins, or
+// loses. 0 where it is shown; then the other is infinite.
+struct ProofNumbers {
+  float to_win;
+  float to_lose;
+
+  static constexpr float infinite = std::numeric_limits<float>::infinity();
+  // Beyond this, numbers are too large to be told apart.
+  static constexpr float most = 0x1p60f;
+
+  static constexpr ProofNumbers of_outcome(bool wins) {
+    return wins ? ProofNumbers{0, infinite} : ProofNumbers{infinite, 0};
+  }
+  bool is_won() const { return to_win == 0; }
+  bool is_lost() const { return to_lose == 0; }
+};
+
+// What a table keeps of a position in 32 bits: who wins, or proof numbers; and how much work it took
+// to find that out, so that the table forgets what is soonest found again.
+class PositionKnowledge {
+ public:
+  static PositionKnowledge decided(bool wins, std::uint64_t nodes) {
+    return PositionKnowledge(effort(nodes) | wins);
+  }
+  // Numbers are rounded up: a search that was to go on until they are large enough must see that
+  // they are.
+  static PositionKnowledge open(ProofNumbers numbers, std::uint64_t nodes) {
+    return PositionKnowledge(effort(nodes) | open_flag | code(numbers.to_win) << code_bits |
+                             code(numbers.to_lose));
+  }
+  explicit PositionKnowledge(std::uint32_t bits) : bits_(bits) {}
+
+  std::uint32_t bits() const { return bits_; }
+
+  std::optional<bool> wins() const {
+    return bits_ & open_flag ? std::nullopt : std::optional((bits_ & 1) != 0);
+  }
+  // Of a position that is not decided.
+  ProofNumbers numbers() const {
+    return {decoded(bits_ >> code_bits & code_mask), decoded(bits_ & code_mask)};
+  }
+
+  // Larger for what took more work.
+  struct Weight {
+    static unsigned of(std::uint32_t bits) { return bits >> effort_shift; }
+  };
+
+ private:
+  // From the lowest bit: two logarithms of 13 bits, whether the position is open, and the logarithm
+  // of the nodes searched.
+  static constexpr unsigned code_bits = 13;
+  static constexpr std::uint32_t code_mask = (1u << code_bits) - 1;
+  static constexpr std::uint32_t open_flag = 1u << 2 * code_bits;
+  static constexpr unsigned effort_shift = 2 * code_bits + 1;
+  static constexpr float steps = 128;  // for each doubling
+
+  static std::uint32_t effort(std::uint64_t nodes) {
+    return std::min(static_cast<std::uint32_t>(std::bit_width(nodes)), 31u) << effort_shift;
+  }
+  static std::uint32_t code(float number) {
+    const float code = std::ceil(steps * std::log2(std::clamp(number, 1.0f, ProofNumbers::most)));
+    return std::min(static_cast<std::uint32_t>(code) + 1, code_mask);
+  }
+  static float decoded(std::uint32_t code) { return std::exp2(static_cast<float>(code) / steps); }
+
+  std::uint32_t bits_;
+};
+
+}  // namespace cgt
