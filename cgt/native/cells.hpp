@@ -26,19 +26,20 @@ class CellSet {
   // Whether ByteBoards can do the work.
   static constexpr bool is_byte_board = Stride == 8 && Rows == 8;
 
+  using Words = std::array<Word, words>;
+
   constexpr CellSet() = default;
+
+  static CellSet of_words(const Words& words) {
+    CellSet set;
+    set.words_ = words;
+    return set;
+  }
+  const Words& all_words() const { return words_; }
 
   static constexpr CellSet cell(unsigned row, unsigned column) {
     CellSet set;
     set_bit(set.words_, row * Stride + column);
-    return set;
-  }
-
-  // A full rectangle in the top left corner.
-  static constexpr CellSet rectangle(unsigned width, unsigned height) {
-    CellSet set;
-    for (unsigned row = 0; row < height; ++row)
-      for (unsigned column = 0; column < width; ++column) set |= cell(row, column);
     return set;
   }
 
@@ -155,6 +156,18 @@ class CellSet {
     }
   }
 
+  // Every cell (row, column) moved to the cell map(row, column).
+  template <class Map>
+  CellSet mapped(Map map) const {
+    CellSet image;
+    for (CellSet left = *this; left.any(); left = left.without_first()) {
+      const unsigned index = left.first();
+      const auto [row, column] = map(index / Stride, index % Stride);
+      image |= cell(row, column);
+    }
+    return image;
+  }
+
   // The least image, moved to the top left corner, under the four rotations or, with mirror images,
   // under the eight symmetries; not of the empty set.
   CellSet canonical(bool with_mirror_images) const;
@@ -172,7 +185,7 @@ class CellSet {
 
   CellSet canonical_of_rows(bool with_mirror_images) const;
 
-  std::array<Word, words> words_{};
+  Words words_{};
 };
 
 template <unsigned Stride, unsigned Rows>

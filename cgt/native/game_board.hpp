@@ -1,6 +1,5 @@
 // A placement game on cell sets: where pieces go, and into which regions a board falls apart. Knows
-// nothing of who wins. Where a piece fits is the rule of placements.hpp, for the solver's sets of a
-// fixed stride; tests hold the two against one oracle.
+// nothing of who wins.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +46,7 @@ class GameBoard {
     for (const Shape& shape : shapes) {
       smallest = std::min(smallest, shape.size());
       largest = std::max(largest, shape.size());
-      add_shape(shape);
+      stencils_.emplace_back(shape);
     }
     smallest_ = static_cast<unsigned>(smallest);
     complete_ = smallest == largest && shapes.size() == fixed_polyominoes(smallest);
@@ -67,22 +66,32 @@ class GameBoard {
   void list_moves(const Cells& cells, MoveList<Cells>& moves) const {
     std::size_t count = 0;
     for (const CellStencil& stencil : stencils_) {
-      Cells fitting = fits(stencil, cells);
+      Cells fitting = stencil.fits(cells);
       const std::size_t last = count + fitting.count();
       if (last + at_once > moves.size()) moves.resize(last + at_once + 64);
       // Perhaps a few more than there are, which the next ones overwrite: a loop whose end the
       // processor cannot foresee would cost more.
       for (std::size_t i = count; i < last; i += at_once)
         for (std::size_t j = i; j < i + at_once; ++j) {
-          const Placed& placed = stencil.placed[fitting.first() % (Cells::stride * Cells::rows)];
-          moves.rests[j] = cells.without(placed.piece);
-          moves.besides[j] = placed.beside & moves.rests[j];
+          const Cells piece = stencil.piece_at(fitting);
+          moves.rests[j] = cells.without(piece);
+          moves.besides[j] = piece.grown() & moves.rests[j];
           fitting = fitting.without_first();
         }
       count = last;
     }
     moves.resize(count);
     std::iota(moves.numbers.begin(), moves.numbers.end(), 0);
+  }
+
+  bool mirror_images_play_alike() const { return mirror_images_play_alike_; }
+
+  // Calls visit(piece) for each placement on `cells`.
+  template <class Visit>
+  void for_each_placement(const Cells& cells, Visit visit) const {
+    for (const CellStencil& stencil : stencils_)
+      for (Cells fitting = stencil.fits(cells); fitting.any(); fitting = fitting.without_first())
+        visit(stencil.piece_at(fitting));
   }
 
   // Calls visit(region, size) for each region of `cells`, as it lies. A region here is a part that
@@ -110,15 +119,27 @@ class GameBoard {
   }
 
  private:
-  struct Placed {
-    Cells piece;
-    Cells beside;  // the cells next to it
-  };
+  // A shape on sets of cells.
+  class CellStencil {
+   public:
+    explicit CellStencil(const Shape& shape)
+        : stencil_(shape, {Cells::stride, Cells::rows}, {}) {
+      for (auto [row, column] : shape)
+        if (row < Cells::rows && column < Cells::stride) corner_ |= Cells::cell(row, column);
+    }
 
-  struct CellStencil {
-    std::vector<std::uint16_t> offsets;
-    Cells anchors;               // where the shape does not leave the words
-    std::vector<Placed> placed;  // by anchor
+    Cells fits(const Cells& cells) const {
+      return Cells::of_words(stencil_.fits(cells.all_words(), [] {}));
+    }
+
+    // The placement at the first of some anchors; at any if there are none.
+    Cells piece_at(const Cells& anchors) const {
+      return corner_.up(anchors.first() % (Cells::stride * Cells::rows));
+    }
+
+   private:
+    Stencil<typename Cells::Words> stencil_;
+    Cells corner_;  // the shape in the top left corner
   };
 
   // Moves are listed in groups of so many.
@@ -140,35 +161,6 @@ class GameBoard {
       std::sort(mirrored.begin(), mirrored.end());
       return std::find(shapes.begin(), shapes.end(), mirrored) != shapes.end();
     });
-  }
-
-  void add_shape(const Shape& shape) {
-    unsigned width = 0;
-    unsigned height = 0;
-    for (auto [row, column] : shape) {
-      height = std::max(height, row + 1);
-      width = std::max(width, column + 1);
-    }
-    if (width > Cells::stride || height > Cells::rows) return;  // never fits
-    CellStencil stencil;
-    Cells corner;
-    for (auto [row, column] : shape) {
-      stencil.offsets.push_back(static_cast<std::uint16_t>(row * Cells::stride + column));
-      corner |= Cells::cell(row, column);
-    }
-    stencil.anchors = Cells::rectangle(Cells::stride - width + 1, Cells::rows - height + 1);
-    stencil.placed.resize(Cells::stride * Cells::rows);
-    for (Cells left = stencil.anchors; left.any(); left = left.without_first()) {
-      const Cells piece = corner.up(left.first());
-      stencil.placed[left.first()] = {piece, piece.grown().without(piece)};
-    }
-    stencils_.push_back(std::move(stencil));
-  }
-
-  static Cells fits(const CellStencil& stencil, const Cells& cells) {
-    Cells fitting = stencil.anchors;
-    for (std::uint16_t offset : stencil.offsets) fitting &= cells.down(offset);
-    return fitting;
   }
 
   // As for_each_region, for what a move leaves of a region: the parts all lie beside the piece.
@@ -228,17 +220,15 @@ class GameBoard {
   template <class Visit>
   void for_each_joined(const Cells& cells, Visit visit) const {
     std::vector<Cells> regions;
-    for (const CellStencil& stencil : stencils_)
-      for (Cells fitting = fits(stencil, cells); fitting.any(); fitting = fitting.without_first()) {
-        const Cells piece = stencil.placed[fitting.first()].piece;
-        Cells joined = piece;
-        std::erase_if(regions, [&](const Cells& region) {
-          if (!(region & piece).any()) return false;
-          joined |= region;
-          return true;
-        });
-        regions.push_back(joined);
-      }
+    for_each_placement(cells, [&](const Cells& piece) {
+      Cells joined = piece;
+      std::erase_if(regions, [&](const Cells& region) {
+        if (!(region & piece).any()) return false;
+        joined |= region;
+        return true;
+      });
+      regions.push_back(joined);
+    });
     for (const Cells& region : regions) visit(region, region.count());
   }
 

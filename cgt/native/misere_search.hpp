@@ -39,17 +39,20 @@ class MisereSearch {
     return known(position);
   }
 
-  // The logarithm of the chance that the player to move loses, by what is known of the position or,
-  // if nothing is, of those that its moves lead to. Throws Stopped.
+  // The logarithm of the chance that the player to move loses, by how much harder it looks to win than
+  // to lose from the positions that moves lead to. Throws Stopped.
   double log_chance_of_loss(const Cells& cells) {
     pending_.clear();
-    Position position = position_of(cells);
+    const Position position = position_of(cells);
     if (const auto wins = known(position)) return *wins ? certainly_not : 0;
     if (look_at_moves(position)) return certainly_not;
-    double sum = 0;
-    for (const Position& next : pending_)
-      sum += std::log1p(-shared_.experience.chance_of_loss(next.cells, next.small));
-    return sum;
+    double to_win = ProofNumbers::infinite;
+    double to_lose = 0;
+    for (const Position& next : pending_) {
+      to_win = std::min<double>(to_win, next.numbers.to_lose);
+      to_lose += next.numbers.to_win;
+    }
+    return std::log(to_win) - std::log(to_win + to_lose);
   }
 
  private:

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "mirror_play.hpp"
 #include "outcome_search.hpp"
 #include "region_values.hpp"
 
@@ -53,7 +54,7 @@ class NormalSearch {
  public:
   NormalSearch(const GameBoard<Cells>& board,
                RegionValues<Cells, NormalValues>& region_values, SharedSearch& shared)
-      : board_(board), valuer_(region_values, shared.stop), shared_(shared) {}
+      : board_(board), mirror_play_(board), valuer_(region_values, shared.stop), shared_(shared) {}
 
   // Whether the player to move wins on these cells. Throws Stopped.
   bool wins(const Cells& cells) {
@@ -168,7 +169,13 @@ class NormalSearch {
 
   bool wins(const Cells& region, unsigned heap) {
     const Fingerprint key = key_of(region);
-    if (const auto answer = knowledge_of(key).wins(heap)) return *answer;
+    const NimberKnowledge before = knowledge_of(key);
+    if (const auto answer = before.wins(heap)) return *answer;
+    if (heap == 0)
+      if (const auto answer = mirror_play_.wins(region)) {
+        shared_.outcomes.store(key, before.with(0, *answer).bits());
+        return *answer;
+      }
     if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
     shared_.nodes.fetch_add(1, std::memory_order_relaxed);
 
@@ -243,6 +250,7 @@ class NormalSearch {
   static constexpr unsigned several_heap = 255;
 
   const GameBoard<Cells>& board_;
+  MirrorPlay<Cells> mirror_play_;
   RegionValuer<Cells, NormalValues> valuer_;
   SharedSearch& shared_;
   std::vector<Cells> regions_;     // a stack: the large regions of all positions under way
