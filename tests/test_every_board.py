@@ -66,6 +66,15 @@ def test_boards_of_4_by_5_picked_by_chance(name: str) -> None:
         solvers.check_values(board_of(4, 5, board), expected, board)
 
 
+@pytest.mark.parametrize("name", SIZES_1_TO_5)
+def test_every_board_of_4_by_5_that_a_half_turn_leaves_as_it_is(name: str) -> None:
+    """Where a player may win by answering every move by its image."""
+    solvers, expected = Solvers(name, 8), oracles.all_boards(4, 5, shapes(name))
+    for half in range(1 << 10):
+        board = half << 10 | int(f"{half:010b}"[::-1], 2)
+        solvers.check_outcomes(board_of(4, 5, board), expected, board)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", SIZES_1_TO_5)
 def test_every_board_of_4_by_5(name: str) -> None:

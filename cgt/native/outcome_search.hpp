@@ -187,21 +187,4 @@ class MoveGroups {
   std::vector<LeftRegion<Cells>> left_;
 };
 
-// Whether one of the positions that wait, from `first` on, is lost for the player to move. The most
-// promising come first, those that another worker is at last: by then it may have the answer. `wins`
-// may add and remove positions behind those that wait now.
-template <class Position, class IsBusy, class Wins>
-bool any_is_lost(std::vector<Position>& pending, std::size_t first, IsBusy is_busy, Wins wins) {
-  const std::size_t last = pending.size();
-  std::stable_sort(pending.begin() + static_cast<std::ptrdiff_t>(first), pending.end(),
-                   [](const Position& a, const Position& b) { return a.promise > b.promise; });
-  for (bool busy_ones : {false, true})
-    for (std::size_t i = first; i < last; ++i) {
-      if (pending[i].searched || (!busy_ones && is_busy(pending[i]))) continue;
-      pending[i].searched = true;
-      if (!wins(Position(pending[i]))) return true;
-    }
-  return false;
-}
-
 }  // namespace cgt

@@ -26,18 +26,17 @@ struct ProofNumbers {
   }
   bool is_won() const { return to_win == 0; }
   bool is_lost() const { return to_lose == 0; }
+  bool is_decided() const { return is_won() || is_lost(); }
 };
 
 // What a table keeps of a position in 32 bits: who wins, or proof numbers; and how much work it took
 // to find that out, so that the table forgets what is soonest found again.
 class PositionKnowledge {
  public:
-  static PositionKnowledge decided(bool wins, std::uint64_t nodes) {
-    return PositionKnowledge(effort(nodes) | wins);
-  }
   // Numbers are rounded up: a search that was to go on until they are large enough must see that
   // they are.
-  static PositionKnowledge open(ProofNumbers numbers, std::uint64_t nodes) {
+  static PositionKnowledge of(ProofNumbers numbers, std::uint64_t nodes) {
+    if (numbers.is_decided()) return PositionKnowledge(effort(nodes) | numbers.is_won());
     return PositionKnowledge(effort(nodes) | open_flag | code(numbers.to_win) << code_bits |
                              code(numbers.to_lose));
   }
