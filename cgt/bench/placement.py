@@ -6,16 +6,19 @@ the polyominoes, and prints `win 0` or `win 1`, or `misere_win …` for a form.
 
 from __future__ import annotations
 
+import random
 import re
 import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from cgt.bench.harness import OURS, Work
 from cgt.errors import CgtError
 from cgt.grid import Grid
 from cgt.piecesets import piece_set
 from cgt.placement import Solver
+from cgt.polyomino import placements
 
 _MEMORY = 2**30
 
@@ -49,13 +52,58 @@ def work(question: Question, threads: int, baseline: str | None) -> Work[bool]:
 
     def prepare() -> Mapping[str, Callable[[], bool]]:
         runs: dict[str, Callable[[], bool]] = {OURS: lambda: _ours(question, 1)}
-        if threads > 1 and not question.form:
+        if threads > 1:
             runs[f"{OURS}, {threads} threads"] = lambda: _ours(question, threads)
         if baseline is not None:
             runs["baseline"] = lambda: _theirs(question, baseline)
         return runs
 
     return Work(str(question), 1, "board", prepare, lambda a, b: a == b)
+
+
+def batches(threads: int) -> list[Work[list[str | None]]]:
+    """Boards as they come up in games on 10×10, many at a time; for us only."""
+    made = (
+        *((f"regions of {cells} cells", 40, partial(_region, cells)) for cells in (32, 36)),
+        ("mid-games, 60 empty cells", 10, partial(_mid_game, 60)),
+    )
+    return [_batch(f"{count} {what} on 10×10", count, make, threads) for what, count, make in made]
+
+
+def _batch(
+    name: str, count: int, make: Callable[[random.Random], Grid], threads: int
+) -> Work[list[str | None]]:
+    def prepare() -> Mapping[str, Callable[[], list[str | None]]]:
+        chance = random.Random(7)
+        grids = [make(chance) for _ in range(count)]
+
+        def run() -> list[str | None]:
+            solver = Solver.for_boards(grids, piece_set("tetromino"), threads=threads)
+            return [solver.outcome(grid, seconds=60) for grid in grids]
+
+        return {OURS: run}
+
+    return Work(name, count, "board", prepare, lambda a, b: a == b)
+
+
+def _region(cells: int, chance: random.Random) -> Grid:
+    """A connected region that grew by chance."""
+    grown = {(chance.randrange(10), chance.randrange(10))}
+    while len(grown) < cells:
+        row, column = chance.choice(sorted(grown))
+        down, right = chance.choice([(0, 1), (1, 0), (0, -1), (-1, 0)])
+        if 0 <= row + down < 10 and 0 <= column + right < 10:
+            grown.add((row + down, column + right))
+    return Grid.of_size(10, 10, grown).inverted()
+
+
+def _mid_game(empty: int, chance: random.Random) -> Grid:
+    """A board after random legal play."""
+    grid = Grid.of_size(10, 10)
+    pieces = piece_set("tetromino")
+    while grid.empty > empty:
+        grid = grid.with_filled(chance.choice(placements(grid, pieces)).cells)
+    return grid
 
 
 def _ours(question: Question, threads: int) -> bool:

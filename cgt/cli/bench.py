@@ -26,12 +26,12 @@ def bench(context: click.Context, repeat: int, as_json: bool) -> None:
     All run on the same data in the same run and must agree. A ratio says how many times as long as
     cgt a program takes. Without a command, every benchmark is run.
     """
-    from cgt.bench.placement import QUESTIONS, work
+    from cgt.bench.placement import QUESTIONS, batches, work
     from cgt.bench.regions import all_work, missing
 
     if context.invoked_subcommand is None:
-        placement_work = [work(question, 1, None) for question in QUESTIONS]
-        _run([*all_work(), *placement_work], repeat, missing(), as_json)
+        questions = [work(question, 1, None) for question in QUESTIONS]
+        _run([*all_work(), *questions, *batches(1)], repeat, missing(), as_json)
     elif as_json or context.get_parameter_source("repeat") is not ParameterSource.DEFAULT:
         raise click.UsageError(f"options go after {context.invoked_subcommand!r}")
 
@@ -80,11 +80,16 @@ def placement(
     baseline: str | None, long_too: bool, threads: int, repeat: int, as_json: bool
 ) -> None:
     """The solver of placement games, beside another program."""
-    from cgt.bench.placement import LONG_QUESTIONS, QUESTIONS, work
+    from cgt.bench.placement import LONG_QUESTIONS, QUESTIONS, batches, work
 
     questions = QUESTIONS + (LONG_QUESTIONS if long_too else ())
     works = [work(question, threads, baseline) for question in questions]
-    _run(works, repeat, [] if baseline else ["a baseline (--baseline)"], as_json)
+    _run(
+        [*works, *batches(threads)],
+        repeat,
+        [] if baseline else ["a baseline (--baseline)"],
+        as_json,
+    )
 
 
 @bench.command()
@@ -146,10 +151,14 @@ def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool)
 
 
 def _each(row: Row) -> str:
-    """Nanoseconds for one of many things; nothing where there is one thing only."""
+    """The time for one of many things; nothing where there is one thing only."""
     if row.items == 1:
         return ""
-    return f"{row.nanoseconds:.2f}" if row.nanoseconds < 100 else f"{row.nanoseconds:.0f}"
+    time, unit = row.nanoseconds, "ns"
+    for larger in ("µs", "ms", "s"):
+        if time >= 1000:
+            time, unit = time / 1000, larger
+    return f"{time:.2f} {unit}" if time < 100 else f"{time:.0f} {unit}"
 
 
 def _table(rows: list[Row]) -> Any:
@@ -159,7 +168,7 @@ def _table(rows: list[Row]) -> Any:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1))
     table.add_column("work")
     table.add_column("contender")
-    for heading in ("seconds", "ns each", "MiB", "ratio"):
+    for heading in ("seconds", "each", "MiB", "ratio"):
         table.add_column(heading, justify="right", no_wrap=True)
     previous = None
     for row in rows:
