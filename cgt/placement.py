@@ -181,11 +181,11 @@ class Solver:
         """The value of a board in normal play."""
         return self._native.nimber(*self._board(grid), seconds, self._progress)
 
-    def log_chance_of_loss(self, grid: Grid) -> float:
-        """The logarithm of the chance that the player to move loses, as far as can be told without
-        a search: from what is known of the boards one move on and of boards like them. 0 if the
-        board is known to be lost, minus infinity if it is known to be won."""
-        return self._native.log_chance_of_loss(*self._board(grid))
+    def effort_to_win(self, grid: Grid) -> float:
+        """A guess at how much is still to be searched until it is shown that the player to move
+        wins, made without a search: 0 if that is known, infinity if that player is known to lose.
+        """
+        return self._native.effort_to_win(*self._board(grid))
 
     def _form(self, grid: Grid, kind: _native.FormKind, seconds: float | None) -> int | None:
         return self._native.form(*self._board(grid), kind, seconds, self._progress)
@@ -244,9 +244,9 @@ class Solver:
         """A move that wins, if one is proven in the time.
 
         Where all moves lose, the one that leaves the opponent the smallest share of winning
-        replies. Where nothing is proven, a move that is not known to lose and that is the likeliest
-        to win, by what the search has found of positions like those it leaves. None if no piece
-        fits. Never by chance.
+        replies. Where nothing is proven, a move that is not known to lose and after which it looks
+        hardest for the opponent to win, by the proof numbers of the search. None if no piece fits.
+        Never by chance.
         """
         deadline = Deadline(seconds)
         moves = self.moves(grid)
@@ -270,10 +270,10 @@ class Solver:
         return self._likeliest_move(moves, deadline)
 
     def _likeliest_move(self, moves: list[Move], deadline: Deadline) -> Move:
-        """The move that is likeliest to win; what time is left goes into proving it."""
+        """The move after which winning looks hardest; what time is left goes into proving that."""
         likely: list[tuple[float, Move]] = []
         for move in moves:
-            likely.append((self.log_chance_of_loss(move.leaves), move))
+            likely.append((self.effort_to_win(move.leaves), move))
             if deadline.is_over():
                 break
         likely.sort(key=lambda pair: pair[0], reverse=True)

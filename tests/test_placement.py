@@ -311,14 +311,14 @@ def test_without_a_proof_the_same_move_is_made_each_time() -> None:
 
 
 @pytest.mark.parametrize("play", PLAYS)
-def test_the_chance_of_loss_follows_what_is_known(play: str) -> None:
+def test_the_effort_to_win_follows_what_is_known(play: str) -> None:
     asked = Solver(piece_set("tetromino"), play=play, largest_side=8)  # type: ignore[arg-type]
     grid = Grid.of_size(5, 6, [(0, 0)])  # not symmetric, so nothing is known at once
-    assert -math.inf < asked.log_chance_of_loss(grid) < 0
+    assert 0 < asked.effort_to_win(grid) < math.inf
     for move in asked.moves(grid):
         lost = asked.outcome(move.leaves) == "P"
-        assert asked.log_chance_of_loss(move.leaves) == (0 if lost else -math.inf)
-    assert asked.log_chance_of_loss(grid) == (0 if asked.outcome(grid) == "P" else -math.inf)
+        assert asked.effort_to_win(move.leaves) == (math.inf if lost else 0)
+    assert asked.effort_to_win(grid) == (math.inf if asked.outcome(grid) == "P" else 0)
 
 
 def test_no_answer_is_given_when_the_time_is_up() -> None:

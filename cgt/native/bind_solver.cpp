@@ -78,10 +78,10 @@ class WatchedSolver {
                [&](const BoardCells& board, const SolverWatch&) { return solver_->known(board); });
   }
 
-  double log_chance_of_loss(const Filled& filled, std::size_t width, std::size_t height) {
+  double effort_to_win(const Filled& filled, std::size_t width, std::size_t height) {
     return ask(filled, {width, height}, std::nullopt, nb::none(),
                [&](const BoardCells& board, const SolverWatch&) {
-      return solver_->log_chance_of_loss(board);
+      return solver_->effort_to_win(board);
     });
   }
 
@@ -187,7 +187,7 @@ void add_solver(nb::module_& m) {
       .def("wins", &WatchedSolver::wins, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())
       .def("nimber", &WatchedSolver::nimber, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())
       .def("known", &WatchedSolver::known, "filled"_a, "width"_a, "height"_a)
-      .def("log_chance_of_loss", &WatchedSolver::log_chance_of_loss, "filled"_a, "width"_a,
+      .def("effort_to_win", &WatchedSolver::effort_to_win, "filled"_a, "width"_a,
            "height"_a)
       .def("save", &WatchedSolver::save, "path"_a)
       .def("load", &WatchedSolver::load, "path"_a)

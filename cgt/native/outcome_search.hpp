@@ -15,7 +15,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -109,9 +108,6 @@ struct SharedSearch {
   alignas(64) std::atomic<bool> stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;
 };
-
-// The logarithm of no chance.
-inline constexpr double certainly_not = -std::numeric_limits<double>::infinity();
 
 // Part of a worker's stack of regions.
 struct Stretch {

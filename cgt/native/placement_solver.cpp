@@ -156,9 +156,9 @@ class SolverOnCells final : public PlacementSolver {
     return with_search([&](auto search) { return search.known(cells_of_board<Cells>(board)); });
   }
 
-  double log_chance_of_loss(const BoardCells& board) override {
+  double effort_to_win(const BoardCells& board) override {
     return with_search(
-        [&](auto search) { return search.log_chance_of_loss(cells_of_board<Cells>(board)); });
+        [&](auto search) { return search.effort_to_win(cells_of_board<Cells>(board)); });
   }
 
   std::optional<unsigned> nimber(const BoardCells& board,

@@ -58,9 +58,9 @@ class PlacementSolver {
   // The same if it can be told without a search.
   virtual std::optional<bool> known(const BoardCells& board) = 0;
 
-  // The logarithm of the chance that the player to move loses, from what is known of the positions
-  // one move on and of others like them; without a search.
-  virtual double log_chance_of_loss(const BoardCells& board) = 0;
+  // A guess at how much is to be searched until it is shown that the player to move wins; 0 if it is
+  // known, infinite if that player is known to lose. Without a search.
+  virtual double effort_to_win(const BoardCells& board) = 0;
 
   // The value of a board in normal play.
   virtual std::optional<unsigned> nimber(const BoardCells& board,

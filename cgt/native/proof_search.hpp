@@ -6,7 +6,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -37,24 +36,19 @@ class ProofSearch {
   // Whether the player to move wins on these cells. Throws Stopped.
   bool wins(const Cells& cells) { return decide(game().position_of(cells)); }
 
-  // The logarithm of the chance that the player to move loses, by how much harder it looks to win
-  // than to lose from the positions that moves lead to. Throws Stopped.
-  double log_chance_of_loss(const Cells& cells) {
+  // A guess at how much is to be searched until it is shown that the player to move wins, from the
+  // positions that moves lead to: 0 if it is known, infinite if that player is known to lose. Throws
+  // Stopped.
+  double effort_to_win(const Cells& cells) {
     Position position = game().position_of(cells);
-    if (const auto wins = game().look_up(position)) return *wins ? certainly_not : 0;
-    double to_win = position.numbers.to_win;
-    double to_lose = position.numbers.to_lose;
-    if (game().is_simple(position)) {
-      pending_.clear();
-      if (game().look_at_moves(position)) return certainly_not;
-      to_win = ProofNumbers::infinite;
-      to_lose = 0;
-      for (const Position& next : pending_) {
-        to_win = std::min<double>(to_win, next.numbers.to_lose);
-        to_lose += next.numbers.to_win;
-      }
-    }
-    return to_lose == 0 ? 0 : std::log(to_win) - std::log(to_win + to_lose);
+    if (const auto wins = game().look_up(position))
+      return ProofNumbers::of_outcome(*wins).to_win;
+    if (!game().is_simple(position)) return position.numbers.to_win;
+    pending_.clear();
+    if (game().look_at_moves(position)) return 0;
+    float least = ProofNumbers::infinite;
+    for (const Position& next : pending_) least = std::min(least, next.numbers.to_lose);
+    return least;
   }
 
  protected:
