@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "move_groups.hpp"
 #include "proof_search.hpp"
 #include "region_values.hpp"
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "mirror_play.hpp"
+#include "move_groups.hpp"
 #include "proof_search.hpp"
 #include "region_values.hpp"
 

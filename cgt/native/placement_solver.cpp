@@ -11,8 +11,8 @@
 #include "memory_budget.hpp"
 #include "misere_search.hpp"
 #include "normal_search.hpp"
-#include "outcome_search.hpp"
 #include "region_values.hpp"
+#include "shared_search.hpp"
 
 namespace cgt {
 

@@ -1,5 +1,9 @@
 // The search for who wins, for any play.
 //
+// A position is some large regions plus one value for everything small. All its moves are looked up
+// in the table before any is searched: one known loss for the opponent settles it. Regions are
+// canonical, so symmetric moves fall together.
+//
 // Large positions are searched by proof numbers: always on at the position whose outcome seems to
 // take the least to settle the whole. That turns away in time from moves that look good and are
 // hard to decide. Small positions are searched depth first, which costs less for each.
@@ -11,10 +15,20 @@
 #include <optional>
 #include <vector>
 
-#include "outcome_search.hpp"
+#include "fingerprint.hpp"
 #include "proof_numbers.hpp"
+#include "region_values.hpp"
+#include "shared_search.hpp"
 
 namespace cgt {
+
+// Part of a worker's stack of regions.
+struct Stretch {
+  std::size_t first;
+  std::size_t last;
+
+  bool empty() const { return first == last; }
+};
 
 // One worker's search. Game derives from it and has, beside a Position with `cells`, `numbers` and
 // `promise`:
