@@ -65,5 +65,6 @@ void test_label_boards();
 void test_label_image();
 void test_placements();
 void test_solver();
+void test_table();
 
 }  // namespace cgt::test

@@ -5,5 +5,6 @@ int main() {
   cgt::test::test_label_boards();
   cgt::test::test_placements();
   cgt::test::test_solver();
-  std::puts("4 passed, 0 failed");
+  cgt::test::test_table();
+  std::puts("5 passed, 0 failed");
 }

@@ -1,6 +1,11 @@
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdio>
+#include <filesystem>
 #include <map>
 #include <optional>
+#include <string>
 
 #include "check.hpp"
 #include "placement_solver.hpp"
@@ -80,6 +85,22 @@ void search_beyond_the_valued_size() {
   }
 }
 
+void goes_on_from_a_checkpoint() {
+  const auto go_on = [](const SolverProgress&) { return true; };
+  const std::string path =
+      std::filesystem::temp_directory_path() / ("cgt-checkpoint-" + std::to_string(getpid()));
+  const BoardCells board{{6, 5}, {low_bits(30)}};
+  const SolverSetup setup{6, dominoes, Play::misere, 3, std::size_t{1} << 22};
+  const auto first = PlacementSolver::make(setup);
+  check(first->wins(board, go_on) == true, "the player to move wins misère Cram on 5×6");
+  first->save(path);
+  const auto second = PlacementSolver::make(setup);
+  second->load(path);
+  std::remove(path.c_str());
+  check(second->wins(board, go_on) == true, "the checkpoint says the same");
+  check(second->nodes() == 0, "and nothing is searched again");
+}
+
 void stops_when_told_to() {
   const auto solver =
       PlacementSolver::make({10, dominoes, Play::misere, 2, std::size_t{1} << 22});
@@ -116,6 +137,7 @@ void test_solver() {
         check_random_boards(dominoes, play, side, threads, std::size_t{1} << 20);
       }
   search_beyond_the_valued_size();
+  goes_on_from_a_checkpoint();
   stops_when_told_to();
   forms_have_a_limit();
 }
