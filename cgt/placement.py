@@ -34,6 +34,7 @@ from cgt.symmetry import ROTATIONS, Symmetry
 
 LARGEST_SIDE = _native.LARGEST_BOARD_SIDE
 DEFAULT_MEMORY = 2**30
+_SECONDS_FOR_HARDEST = 10.0
 
 Progress = Callable[[int, int, int], object]
 
@@ -244,30 +245,29 @@ class Solver:
         """A move that wins, if one is proven in the time.
 
         Where all moves lose, the one that leaves the opponent the smallest share of winning
-        replies. Where nothing is proven, a move that is not known to lose and after which it looks
-        hardest for the opponent to win, by the proof numbers of the search. None if no piece fits.
-        Never by chance.
+        replies, as far as ten seconds tell. Where nothing is proven, a move that is not known to
+        lose and after which it looks hardest for the opponent to win, by the proof numbers of the
+        search. None if no piece fits. Never by chance.
         """
         deadline = Deadline(seconds)
         moves = self.moves(grid)
         if not moves:
             return None
         outcome = self.outcome(grid, deadline.share(0.7))
-        if outcome == "N":
-            return self._proven_move(moves, deadline)
         if outcome == "P":
-            return min(moves, key=lambda move: self._ease(move.leaves, deadline.share(0.1)))
+            return self._hardest_move(moves, deadline)
+        if outcome == "N":
+            for move in moves:
+                if _outcome(self._native.known(*self._board(move.leaves))) == "P":
+                    return move
         return self._likeliest_move(moves, deadline)
 
-    def _proven_move(self, moves: list[Move], deadline: Deadline) -> Move:
-        """One of the moves of a won board that wins."""
-        for move in moves:
-            if _outcome(self._native.known(*self._board(move.leaves))) == "P":
-                return move
-        for move in moves:  # the table has forgotten which it was
-            if self.outcome(move.leaves, deadline.left()) == "P":
-                return move
-        return self._likeliest_move(moves, deadline)
+    def _hardest_move(self, moves: list[Move], deadline: Deadline) -> Move:
+        """The move of a lost board that leaves the smallest share of winning replies."""
+        left = deadline.left()
+        most = _SECONDS_FOR_HARDEST
+        shorter = Deadline(most if left is None else min(left, most))
+        return min(moves, key=lambda move: self._ease(move.leaves, shorter.share(0.1)))
 
     def _likeliest_move(self, moves: list[Move], deadline: Deadline) -> Move:
         """The move after which winning looks hardest; what time is left goes into proving that."""

@@ -295,6 +295,14 @@ def test_the_hardest_answer_leaves_the_fewest_winning_replies() -> None:
     assert share(best.leaves) == min(share(move.leaves) for move in asked.moves(grid))
 
 
+def test_a_move_that_wins_by_symmetry_is_found() -> None:
+    """All that is known of the board is that it is won; the boards that moves leave are large."""
+    asked = Solver(piece_set("tetromino"), play="normal", largest_side=8)
+    best = asked.best_move(Grid.of_size(8, 8))
+    assert best is not None
+    assert best.placement.cells == ((3, 3), (3, 4), (4, 3), (4, 4))
+
+
 # limits
 
 
