@@ -26,18 +26,30 @@ class Solvers:
             for play in ("misere", "normal")
         )
 
-    def check_outcomes(self, grid: Grid, expected: oracles.AllBoards, board: int) -> None:
-        assert self.misere.outcome(grid) == ("N" if expected.misere_wins[board] else "P"), grid
-        assert self.normal.outcome(grid) == ("N" if expected.nimbers[board] else "P"), grid
+    def outcomes(self, grid: Grid) -> tuple[str | None, ...]:
+        return self.misere.outcome(grid), self.normal.outcome(grid)
 
-    def check_values(self, grid: Grid, expected: oracles.AllBoards, board: int) -> None:
-        self.check_outcomes(grid, expected, board)
-        assert self.normal.nimber(grid) == expected.nimbers[board], grid
+    def values(self, grid: Grid) -> tuple[str | int | None, ...]:
         form = self.misere.canonical(grid)
         assert form is not None
-        assert form.nimber == expected.nimbers[board], grid
-        assert form.misere_nimber == expected.misere_nimbers[board], grid
-        assert form.outcome() == ("N" if expected.misere_wins[board] else "P"), grid
+        return (
+            *self.outcomes(grid),
+            form.outcome(),
+            form.misere_nimber,
+            form.nimber,
+            self.normal.nimber(grid),
+        )
+
+
+def outcomes(expected: oracles.AllBoards, board: int) -> tuple[str, str]:
+    wins = (expected.misere_wins[board], expected.nimbers[board] != 0)
+    return ("N" if wins[0] else "P", "N" if wins[1] else "P")
+
+
+def values(expected: oracles.AllBoards, board: int) -> tuple[str | int, ...]:
+    misere, normal = outcomes(expected, board)
+    nimber = int(expected.nimbers[board])
+    return misere, normal, misere, int(expected.misere_nimbers[board]), nimber, nimber
 
 
 def shapes(name: str) -> list[oracles.Cells]:
@@ -55,7 +67,8 @@ def test_every_board_of_up_to_3_by_3(name: str, side: int) -> None:
     for width, height in itertools.product(range(1, 4), repeat=2):
         expected = oracles.all_boards(width, height, shapes(name))
         for board in range(1 << width * height):
-            solvers.check_values(board_of(width, height, board), expected, board)
+            grid = board_of(width, height, board)
+            assert solvers.values(grid) == values(expected, board), grid
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -63,7 +76,8 @@ def test_boards_of_4_by_5_picked_by_chance(name: str) -> None:
     """Some of those that the long test goes through one by one."""
     solvers, expected = Solvers(name, 8), oracles.all_boards(4, 5, shapes(name))
     for board in np.random.default_rng(1).integers(0, 1 << 20, 1000).tolist():
-        solvers.check_values(board_of(4, 5, board), expected, board)
+        grid = board_of(4, 5, board)
+        assert solvers.values(grid) == values(expected, board), grid
 
 
 @pytest.mark.parametrize("name", SIZES_1_TO_5)
@@ -72,7 +86,8 @@ def test_every_board_of_4_by_5_that_a_half_turn_leaves_as_it_is(name: str) -> No
     solvers, expected = Solvers(name, 8), oracles.all_boards(4, 5, shapes(name))
     for half in range(1 << 10):
         board = half << 10 | int(f"{half:010b}"[::-1], 2)
-        solvers.check_outcomes(board_of(4, 5, board), expected, board)
+        grid = board_of(4, 5, board)
+        assert solvers.outcomes(grid) == outcomes(expected, board), grid
 
 
 @pytest.mark.long
@@ -81,4 +96,5 @@ def test_every_board_of_4_by_5(name: str) -> None:
     """Every smaller board is one of these with cells filled."""
     solvers, expected = Solvers(name, 8), oracles.all_boards(4, 5, shapes(name))
     for board in range(1 << 20):
-        solvers.check_values(board_of(4, 5, board), expected, board)
+        grid = board_of(4, 5, board)
+        assert solvers.values(grid) == values(expected, board), grid
