@@ -75,7 +75,11 @@ class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePositi
   static const Position& simplified(const Position& position) { return position; }
 
   void remember(const Position& position, ProofNumbers numbers, std::uint64_t nodes) {
-    shared_.outcomes.store(key_of(position), PositionKnowledge::of(numbers, nodes).bits());
+    const Fingerprint key = key_of(position);
+    const auto found = shared_.outcomes.find(key);
+    const bool decided_by_another = found && PositionKnowledge(*found).wins();
+    if (!decided_by_another)
+      shared_.outcomes.store(key, PositionKnowledge::of(numbers, nodes).bits());
     if (numbers.is_decided())
       shared_.experience.add(position.cells, position.small, numbers.is_lost());
   }

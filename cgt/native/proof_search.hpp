@@ -100,6 +100,9 @@ class ProofSearch {
     return numbers;
   }
 
+  // What another worker is at may look so much harder than it is before it is searched here too.
+  static constexpr float most_detour = 16;
+
   // A position is won if one that a move leads to is lost, and lost if all are won.
   ProofNumbers settle_pending(std::size_t first, std::size_t first_number, ProofNumbers limits) {
     const std::size_t last_number = numbers_.size();
@@ -120,7 +123,8 @@ class ProofSearch {
       if (all.to_lose == 0) return ProofNumbers::of_outcome(false);
       if (all.to_win >= limits.to_win || all.to_lose >= limits.to_lose) return all;
       Position next = pending_[first + best - first_number];
-      if (all.to_win < ProofNumbers::most && shared_.busy.has(game().key_of(next))) {
+      if (all.to_win < most_detour * next.numbers.to_lose &&
+          shared_.busy.has(game().key_of(next))) {
         numbers_[best].to_lose *= 2;  // another worker is at it: perhaps there is something else
         continue;
       }
