@@ -25,7 +25,6 @@ LONG_BOARDS = (
     ("domino", 9, 5),
     ("domino", 8, 6),
     ("domino", 7, 7),
-    ("domino", 10, 5),
 )
 
 

@@ -41,7 +41,8 @@ Fingerprint fingerprint_of_cells(const Cells& cells) {
   Fingerprint all = fingerprint_of(cells.word(0));
   for (std::size_t i = 1; i < Cells::words; ++i) {
     const Fingerprint next = fingerprint_of(cells.word(i) + i);
-    all = {mix(all.low ^ next.low), mix(all.high + next.high)};
+    // Not symmetric: words that change places must make a difference.
+    all = {mix(3 * all.low ^ next.low), mix(3 * all.high + next.high)};
   }
   return all;
 }

@@ -43,7 +43,7 @@ Cells cells_of_board(const BoardCells& board) {
 }
 
 // "cgtsolv" and the version of the format.
-constexpr Word checkpoint_mark = 0x02766c6f73746763;
+constexpr Word checkpoint_mark = 0x03766c6f73746763;
 
 // Of all that positions in a table depend on.
 template <class Cells>

@@ -64,8 +64,9 @@ class Table {
   // Calls visit(low, high) for the words of each entry, also while others write.
   template <class Visit>
   void for_each_entry(Visit visit) const {
-    const std::size_t newest = newest_.load(std::memory_order_acquire);
-    for (std::size_t i = oldest_.load(std::memory_order_acquire); i <= newest; ++i)
+    // The newest may become another meanwhile, and what is moved there is gone from the old one.
+    for (std::size_t i = oldest_.load(std::memory_order_acquire);
+         i <= newest_.load(std::memory_order_acquire); ++i)
       generations_[i].for_each_entry(visit);
   }
 

@@ -2,6 +2,7 @@
 
 #include <thread>
 
+#include "cells.hpp"
 #include "check.hpp"
 #include "proof_numbers.hpp"
 
@@ -82,9 +83,24 @@ void proof_numbers_are_rounded_up() {
   }
 }
 
+void words_that_change_places_make_a_difference() {
+  // Rows 0 to 3 and rows 4 to 7 of a board 16 wide are a word each.
+  using Cells = CellSet<16, 16>;
+  for (Word first : {Word{0x1235}, Word{0xffff0001}, Word{0x8000000000000003}})
+    for (Word second : {Word{0x10}, Word{0xabcdef0}, ~Word{1}}) {
+      const auto one = fingerprint_of_cells(Cells::of_words({first, second, 0, 0}));
+      for (Word shift : {Word{0}, Word{1}}) {
+        const auto other =
+            fingerprint_of_cells(Cells::of_words({second + shift, first - shift, 0, 0}));
+        check(one.low != other.low && one.high != other.high, "the fingerprints are different");
+      }
+    }
+}
+
 }  // namespace
 
 void test_table() {
+  words_that_change_places_make_a_difference();
   grows_while_several_threads_use_it();
   keeps_within_its_budget();
   forgets_what_took_least_work();
