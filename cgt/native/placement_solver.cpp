@@ -197,13 +197,19 @@ class SolverOnCells final : public PlacementSolver {
     CheckpointFile file(path, "rb");
     read(file, [](Word, Word) {}, [](FormId, std::vector<FormId>) {});
     if (!file.ends_well()) throw CheckpointError("this checkpoint is damaged");
+    // Forms first: outcomes name them, and mean nothing if they cannot be taken over.
     file.rewind();
-    read(
-        file, [&](Word low, Word high) { outcomes_.store_entry(low, high); },
-        [&](FormId form, std::vector<FormId> options) {
-          if (canonical_.forms().intern(std::move(options)) != form)
-            throw CheckpointError("this checkpoint does not fit a solver that has begun");
-        });
+    try {
+      read(file, [](Word, Word) {}, [&](FormId form, std::vector<FormId> options) {
+        if (canonical_.forms().intern(std::move(options)) != form)
+          throw CheckpointError("this checkpoint does not fit a solver that has begun");
+      });
+    } catch (const FormStoreFullError&) {
+      throw CheckpointError("this checkpoint takes more memory than is allowed");
+    }
+    file.rewind();
+    read(file, [&](Word low, Word high) { outcomes_.store_entry(low, high); },
+         [](FormId, std::vector<FormId>) {});
   }
 
   std::uint64_t nodes() const override { return nodes_; }
