@@ -142,7 +142,6 @@ class SolverOnCells final : public PlacementSolver {
   }
 
   std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) override {
-    if (const auto answer = known(board)) return answer;  // not worth starting threads
     const Cells cells = cells_of_board<Cells>(board);
     SharedSearch shared{outcomes_, experience_, valued_size_, quick_size_};
     const auto answer = run_workers<bool>(threads_, shared, watch, [&] {
