@@ -96,13 +96,6 @@ class CellSet {
   friend constexpr CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
   friend constexpr bool operator==(const CellSet&, const CellSet&) = default;
 
-  // Larger bits first, as one long number.
-  friend bool operator<(const CellSet& a, const CellSet& b) {
-    for (std::size_t i = words; i-- > 0;)
-      if (a.words_[i] != b.words_[i]) return a.words_[i] < b.words_[i];
-    return false;
-  }
-
   // Every cell moved by so many bits; what leaves the words is lost.
   CellSet up(std::size_t bits) const {
     CellSet set;
