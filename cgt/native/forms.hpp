@@ -55,7 +55,6 @@ class FormStore {
 
   FormKind kind() const { return kind_; }
   std::size_t size() const { return options_.size(); }
-  std::size_t bytes() const { return bytes_; }
 
   // The form with these options, in any order and with repetitions.
   FormId intern(std::vector<FormId> options);
