@@ -23,7 +23,7 @@ class NimberKnowledge {
   std::uint32_t bits() const { return bits_; }
 
   std::optional<unsigned> nimber() const {
-    return bits_ & settled ? std::optional(bits_ & ~settled) : std::nullopt;
+    return bits_ & settled ? std::optional(bits_ & (settled - 1)) : std::nullopt;
   }
 
   // Whether the player to move wins beside a heap, which is so if the heap is not of the nimber's
@@ -33,15 +33,22 @@ class NimberKnowledge {
     return heap < heaps && bits_ >> heap & 1 ? std::optional(true) : std::nullopt;
   }
 
-  NimberKnowledge with(unsigned heap, bool wins) const {
+  // Together with what was found out by searching so many nodes.
+  NimberKnowledge with(unsigned heap, bool wins, std::uint64_t nodes) const {
     if (nimber()) return *this;
-    if (!wins) return NimberKnowledge(settled | heap);
-    return heap < heaps ? NimberKnowledge(bits_ | 1u << heap) : *this;
+    const std::uint32_t effort =
+        std::max(bits_ & PositionKnowledge::effort_bits, PositionKnowledge::effort(nodes));
+    if (!wins) return NimberKnowledge(effort | settled | heap);
+    const std::uint32_t others = bits_ & ~PositionKnowledge::effort_bits;
+    return NimberKnowledge(effort | others | (heap < heaps ? 1u << heap : 0));
   }
 
  private:
-  static constexpr std::uint32_t settled = 1u << 31;
-  static constexpr unsigned heaps = 31;  // of which it is remembered that they are not the nimber
+  // From the lowest bit: which heaps are not the nimber, or the nimber; whether it is settled; and
+  // how much work it took, where every value of a table has it.
+  static constexpr unsigned heaps = 26;
+  static constexpr std::uint32_t settled = 1u << heaps;
+  static_assert((settled & PositionKnowledge::effort_bits) == 0);
 
   std::uint32_t bits_ = 0;
 };
@@ -66,7 +73,8 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
  public:
   NormalSearch(const GameBoard<Cells>& board,
                RegionValues<Cells, NormalValues>& region_values, SharedSearch& shared)
-      : Search(shared), board_(board), mirror_play_(board), valuer_(region_values, shared.stop) {}
+      : Search(shared), board_(board), mirror_play_(board), valuer_(region_values, shared.stop),
+        moves_(shared.memory) {}
 
   // The nimber of any set of cells. Throws Stopped.
   unsigned nimber(const Cells& cells) {
@@ -171,7 +179,7 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
   void remember(const Position& position, ProofNumbers numbers, std::uint64_t nodes) {
     if (numbers.is_decided()) {
       const Fingerprint key = key_of(regions_[position.regions.first]);
-      const auto knowledge = knowledge_of(key).with(position.heap, numbers.is_won());
+      const auto knowledge = knowledge_of(key).with(position.heap, numbers.is_won(), nodes);
       shared_.outcomes.store(key, knowledge.bits());
       shared_.experience.add(position.cells, position.heap, numbers.is_lost());
     } else {

@@ -57,6 +57,12 @@ class PositionKnowledge {
     static unsigned of(std::uint32_t bits) { return bits >> effort_shift; }
   };
 
+  // The work of so many nodes, and the bits that tell it, in any value of a table with this Weight.
+  static std::uint32_t effort(std::uint64_t nodes) {
+    return std::min(static_cast<std::uint32_t>(std::bit_width(nodes)), 31u) << effort_shift;
+  }
+  static constexpr std::uint32_t effort_bits = 31u << 27;
+
  private:
   // From the lowest bit: two logarithms of 13 bits, whether the position is open, and the logarithm
   // of the nodes searched.
@@ -66,9 +72,8 @@ class PositionKnowledge {
   static constexpr unsigned effort_shift = 2 * code_bits + 1;
   static constexpr float steps = 128;  // for each doubling
 
-  static std::uint32_t effort(std::uint64_t nodes) {
-    return std::min(static_cast<std::uint32_t>(std::bit_width(nodes)), 31u) << effort_shift;
-  }
+  static_assert(effort_bits == 31u << effort_shift);
+
   static std::uint32_t code(float number) {
     const float code = std::ceil(steps * std::log2(std::clamp(number, 1.0f, ProofNumbers::most)));
     return std::min(static_cast<std::uint32_t>(code) + 1, code_mask);
