@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <optional>
 
 #include "fingerprint.hpp"
@@ -112,7 +113,8 @@ class Table {
 
     std::optional<std::uint32_t> find(Fingerprint key) const {
       for (const Entry& entry : entries) {
-        const Word high = entry.high.load(std::memory_order_relaxed);
+        // What a value names, such as a form, was made before the value was stored.
+        const Word high = entry.high.load(std::memory_order_acquire);
         if (entry.low.load(std::memory_order_relaxed) == key.low && high >> 32 == tag(key))
           return static_cast<std::uint32_t>(high);
       }
@@ -174,9 +176,9 @@ class Table {
       if (place == nullptr) place = beside(bucket, table).place_for(key);
       const bool room = place != nullptr;
       if (!room) place = &bucket.least(tag(key));
-      const bool known = place->is(key);  // another thread was faster
+      const bool known = place->is(key);
       place->low.store(key.low, std::memory_order_relaxed);
-      place->high.store(tag(key) << 32 | value, std::memory_order_relaxed);
+      place->high.store(tag(key) << 32 | value, std::memory_order_release);
       return room && !known;
     }
 
@@ -208,9 +210,16 @@ class Table {
   void move_to_next(std::size_t last, std::size_t bytes) {
     Generation& old = generations_[last];
     Generation& larger = generations_[last + 1];
-    larger.open(bytes / sizeof(Bucket));
+    try {
+      larger.open(bytes / sizeof(Bucket));
+    } catch (const std::bad_alloc&) {  // the machine has less than was allowed
+      budget_.give_back(bytes);
+      old.enough.store(SIZE_MAX, std::memory_order_relaxed);
+      return;
+    }
     newest_.store(last + 1, std::memory_order_release);
     old.for_each_entry([&](Word low, Word high) {
+      if (larger.find({low, high})) return;  // another thread has stored what is newer
       if (larger.store({low, high}, static_cast<std::uint32_t>(high)))
         larger.used.fetch_add(1, std::memory_order_relaxed);
     });
