@@ -182,11 +182,11 @@ class Solver:
         """The value of a board in normal play."""
         return self._native.nimber(*self._board(grid), seconds, self._progress)
 
-    def effort_to_win(self, grid: Grid) -> float:
+    def effort_to_win(self, grid: Grid, seconds: float | None = None) -> float | None:
         """A guess at how much is still to be searched until it is shown that the player to move
         wins, made without a search: 0 if that is known, infinity if that player is known to lose.
         """
-        return self._native.effort_to_win(*self._board(grid))
+        return self._native.effort_to_win(*self._board(grid), seconds)
 
     def _form(self, grid: Grid, kind: _native.FormKind, seconds: float | None) -> int | None:
         return self._native.form(*self._board(grid), kind, seconds, self._progress)
@@ -258,7 +258,7 @@ class Solver:
             return self._hardest_move(moves, deadline)
         if outcome == "N":
             for move in moves:
-                if _outcome(self._native.known(*self._board(move.leaves))) == "P":
+                if _outcome(self._native.known(*self._board(move.leaves), deadline.left())) == "P":
                     return move
         return self._likeliest_move(moves, deadline)
 
@@ -273,7 +273,8 @@ class Solver:
         """The move after which winning looks hardest; what time is left goes into proving that."""
         likely: list[tuple[float, Move]] = []
         for move in moves:
-            likely.append((self.effort_to_win(move.leaves), move))
+            effort = self.effort_to_win(move.leaves, deadline.left())
+            likely.append((0.0 if effort is None else effort, move))
             if deadline.is_over():
                 break
         likely.sort(key=lambda pair: pair[0], reverse=True)

@@ -23,6 +23,7 @@ LONG_BOARDS = (
     ("tetromino", 8, 8),
     ("domino", 7, 6),
     ("domino", 9, 5),
+    ("domino", 10, 5),
     ("domino", 8, 6),
     ("domino", 7, 7),
 )

@@ -322,7 +322,9 @@ def test_without_a_proof_the_same_move_is_made_each_time() -> None:
 def test_the_effort_to_win_follows_what_is_known(play: str) -> None:
     asked = Solver(piece_set("tetromino"), play=play, largest_side=8)  # type: ignore[arg-type]
     grid = Grid.of_size(5, 6, [(0, 0)])  # not symmetric, so nothing is known at once
-    assert 0 < asked.effort_to_win(grid) < math.inf
+    effort = asked.effort_to_win(grid)
+    assert effort is not None
+    assert 0 < effort < math.inf
     for move in asked.moves(grid):
         lost = asked.outcome(move.leaves) == "P"
         assert asked.effort_to_win(move.leaves) == (math.inf if lost else 0)
@@ -341,6 +343,21 @@ def test_no_answer_is_given_when_the_time_is_up() -> None:
 def test_no_answer_is_given_when_the_memory_is_used_up() -> None:
     small = Solver(piece_set("domino"), largest_side=6, memory=1 << 19)
     assert small.ois(Grid.of_size(6, 5), seconds=30) is None
+
+
+def test_the_moves_under_way_count_as_memory() -> None:
+    """Heptominoes have some 150,000 placements here, which do not fit."""
+    small = Solver(piece_set("omino:7"), largest_side=16, memory=1 << 20)
+    assert small.outcome(Grid.of_size(16, 16), seconds=60) is None
+    assert small.nodes == 1
+
+
+def test_putting_huge_forms_together_ends_with_the_time() -> None:
+    """The two parts have their forms soon; their product takes many seconds."""
+    asked = Solver(piece_set("tetromino"), largest_side=13, memory=8 * 2**30)
+    parts = Grid("|".join(5 * ["......#......"]))
+    assert asked.ois(Grid("|".join(5 * ["......"]))) is not None
+    assert asked.ois(parts, seconds=1) is None
 
 
 def test_progress_is_told() -> None:

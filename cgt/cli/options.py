@@ -36,7 +36,7 @@ memory = click.option(
     metavar="SIZE",
     type=units.size,
     default="1G",
-    help="The most memory for tables and forms.",
+    help="The most memory for tables, forms and moves under way.",
     show_default=True,
 )
 

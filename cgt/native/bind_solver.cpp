@@ -73,15 +73,19 @@ class WatchedSolver {
     });
   }
 
-  std::optional<bool> known(const Filled& filled, std::size_t width, std::size_t height) {
-    return ask(filled, {width, height}, std::nullopt, nb::none(),
-               [&](const BoardCells& board, const SolverWatch&) { return solver_->known(board); });
+  std::optional<bool> known(const Filled& filled, std::size_t width, std::size_t height,
+                            std::optional<double> seconds) {
+    return ask(filled, {width, height}, seconds, nb::none(),
+               [&](const BoardCells& board, const SolverWatch& watch) {
+      return solver_->known(board, watch);
+    });
   }
 
-  double effort_to_win(const Filled& filled, std::size_t width, std::size_t height) {
-    return ask(filled, {width, height}, std::nullopt, nb::none(),
-               [&](const BoardCells& board, const SolverWatch&) {
-      return solver_->effort_to_win(board);
+  std::optional<double> effort_to_win(const Filled& filled, std::size_t width, std::size_t height,
+                                      std::optional<double> seconds) {
+    return ask(filled, {width, height}, seconds, nb::none(),
+               [&](const BoardCells& board, const SolverWatch& watch) {
+      return solver_->effort_to_win(board, watch);
     });
   }
 
@@ -115,7 +119,7 @@ void add_forms(nb::module_& m) {
   nb::enum_<FormKind>(m, "FormKind")
       .value("PLAIN", FormKind::plain)
       .value("CANONICAL", FormKind::canonical);
-  nb::exception<FormStoreFullError>(m, "FormStoreFullError", PyExc_MemoryError);
+  nb::exception<OutOfBudgetError>(m, "OutOfBudgetError", PyExc_MemoryError);
   nb::class_<FormStore>(m, "FormStore")
       .def(nb::init<FormKind, std::size_t>(), "kind"_a, "most_bytes"_a)
       .def_prop_ro("kind", &FormStore::kind)
@@ -186,9 +190,10 @@ void add_solver(nb::module_& m) {
            "progress"_a.none())
       .def("wins", &WatchedSolver::wins, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())
       .def("nimber", &WatchedSolver::nimber, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())
-      .def("known", &WatchedSolver::known, "filled"_a, "width"_a, "height"_a)
+      .def("known", &WatchedSolver::known, "filled"_a, "width"_a, "height"_a,
+           "seconds"_a.none())
       .def("effort_to_win", &WatchedSolver::effort_to_win, "filled"_a, "width"_a,
-           "height"_a)
+           "height"_a, "seconds"_a.none())
       .def("save", &WatchedSolver::save, "path"_a)
       .def("load", &WatchedSolver::load, "path"_a)
       .def("nodes", &WatchedSolver::nodes)

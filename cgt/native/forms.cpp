@@ -51,7 +51,7 @@ FormStore::FormStore(FormKind kind, MemoryBudget& shared, std::size_t own)
 
 void FormStore::account(std::size_t bytes) {
   if (bytes_ + bytes > most_bytes_) {
-    if (shared_ == nullptr || !shared_->take(bytes)) throw FormStoreFullError();
+    if (shared_ == nullptr || !shared_->take(bytes)) throw OutOfBudgetError();
     most_bytes_ += bytes;
   }
   bytes_ += bytes;
@@ -111,9 +111,15 @@ FormId FormStore::add(std::vector<FormId> options) {
   facts.misere_nimber =
       static_cast<std::uint16_t>(options.empty() ? 1 : least_missing(misere_nimbers));
   const auto id = static_cast<FormId>(options_.size());
-  ids_.emplace(options, id);
-  options_.push_back(std::move(options));
-  facts_.push_back(facts);
+  const auto place = ids_.emplace(options, id).first;
+  try {
+    facts_.push_back(facts);
+    options_.push_back(std::move(options));
+  } catch (...) {  // nothing may name a form that is not there
+    ids_.erase(place);
+    if (facts_.size() > id) facts_.pop_back();
+    throw;
+  }
   return id;
 }
 

@@ -9,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <limits>
 #include <mutex>
 #include <span>
@@ -36,17 +35,12 @@ struct FormFacts {
   bool misere_win;              // whether the player to move wins when the last to move loses
 };
 
-class FormStoreFullError : public std::exception {
- public:
-  const char* what() const noexcept override { return "the forms take more memory than allowed"; }
-};
-
 // Any number of threads may use a store. What is known of a form is read without locking.
 class FormStore {
  public:
   explicit FormStore(FormKind kind) : FormStore(kind, std::numeric_limits<std::size_t>::max()) {}
 
-  // Making a form that takes the store over `most_bytes` throws FormStoreFullError.
+  // Making a form that takes the store over `most_bytes` throws OutOfBudgetError.
   FormStore(FormKind kind, std::size_t most_bytes);
 
   // The same if it takes more than there is in a budget that it shares with others; `own` bytes of

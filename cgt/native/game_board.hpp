@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <numeric>
 #include <span>
 #include <vector>
@@ -17,9 +18,12 @@ namespace cgt {
 // Moves made in regions: what each leaves of its region, and which cells of that lie beside the piece.
 template <class Cells>
 struct MoveList {
-  std::vector<Cells> rests;
-  std::vector<Cells> besides;
-  std::vector<std::uint32_t> numbers;  // which move it is, from 0
+  std::pmr::vector<Cells> rests;
+  std::pmr::vector<Cells> besides;
+  std::pmr::vector<std::uint32_t> numbers;  // which move it is, from 0
+
+  explicit MoveList(std::pmr::memory_resource* memory)
+      : rests(memory), besides(memory), numbers(memory) {}
 
   std::size_t size() const { return rests.size(); }
   void resize(std::size_t size) {
@@ -40,6 +44,8 @@ struct LeftRegion {
 template <class Cells>
 class GameBoard {
  public:
+  using LeftRegions = std::pmr::vector<LeftRegion<Cells>>;
+
   explicit GameBoard(std::span<const Shape> shapes) {
     std::size_t smallest = SIZE_MAX;
     std::size_t largest = 0;
@@ -108,7 +114,7 @@ class GameBoard {
 
   // Adds to a list the regions that each of several moves leaves of the connected region in which it
   // was made, in any order. Uses up the moves.
-  void add_regions_left(MoveList<Cells>& moves, std::vector<LeftRegion<Cells>>& left) const {
+  void add_regions_left(MoveList<Cells>& moves, LeftRegions& left) const {
     if constexpr (Cells::is_byte_board)
       if (complete_) return add_regions_side_by_side(moves, left);
     for (std::size_t move = 0; move < moves.size(); ++move)
@@ -180,8 +186,7 @@ class GameBoard {
   // Without branches that depend on a board: what the processor cannot foresee costs more here than
   // all the computing. A rest that is more than one part goes to the end of the moves without the
   // part that was found.
-  void add_regions_side_by_side(MoveList<Cells>& moves,
-                                std::vector<LeftRegion<Cells>>& left) const {
+  void add_regions_side_by_side(MoveList<Cells>& moves, LeftRegions& left) const {
     const std::size_t first_left = left.size();
     std::size_t found = first_left;
     std::size_t count = moves.size();

@@ -4,8 +4,14 @@
 
 #include <atomic>
 #include <cstddef>
+#include <exception>
 
 namespace cgt {
+
+class OutOfBudgetError : public std::exception {
+ public:
+  const char* what() const noexcept override { return "this takes more memory than allowed"; }
+};
 
 class MemoryBudget {
  public:

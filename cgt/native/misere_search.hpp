@@ -32,7 +32,8 @@ class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePositi
  public:
   MisereSearch(const GameBoard<Cells>& board, FormValues& values,
                RegionValues<Cells, FormValues>& region_values, SharedSearch& shared)
-      : Search(shared), board_(board), values_(values), valuer_(region_values, shared.stop) {}
+      : Search(shared), board_(board), values_(values), valuer_(region_values, shared.stop),
+        moves_(shared.memory) {}
 
  private:
   using Search::pending_;
@@ -50,7 +51,7 @@ class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePositi
     board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
       if (size <= shared_.valued_size) {
         const FormId value = valuer_.of_region(region, size);
-        position.small = values_.sum(position.small, value);
+        position.small = values_.sum(position.small, value, shared_.stop);
       } else {
         regions_.push_back(board_.canonical(region));
         position.sum = position.sum + fingerprint_of_cells(regions_.back());
@@ -143,7 +144,7 @@ class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePositi
     for (std::size_t i = 0; i < left.size(); ++i) {
       if (is_large(left[i])) continue;
       Position& next = nexts_[left[i].move];
-      next.small = values_.sum(next.small, valuer_.of_left(left[i], keys_[i]));
+      next.small = values_.sum(next.small, valuer_.of_left(left[i], keys_[i]), shared_.stop);
     }
     for (const Position& next : nexts_) shared_.outcomes.prefetch(key_of(next));
   }

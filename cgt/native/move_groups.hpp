@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <vector>
 
 #include "game_board.hpp"
@@ -16,6 +17,9 @@ namespace cgt {
 template <class Cells>
 class MoveGroups {
  public:
+  explicit MoveGroups(std::pmr::memory_resource* memory)
+      : moves_(memory), ranks_(memory), order_(memory), group_(memory), left_(memory) {}
+
   void find(const GameBoard<Cells>& board, const Cells& region) {
     board.list_moves(region, moves_);
     sort();
@@ -44,7 +48,7 @@ class MoveGroups {
   std::size_t size() const { return size_; }
 
   // The regions that the moves of this group leave.
-  const std::vector<LeftRegion<Cells>>& left() const { return left_; }
+  const typename GameBoard<Cells>::LeftRegions& left() const { return left_; }
 
  private:
   static constexpr std::size_t at_once = 8;
@@ -67,13 +71,13 @@ class MoveGroups {
   }
 
   MoveList<Cells> moves_;
-  std::vector<std::uint32_t> ranks_;
+  std::pmr::vector<std::uint32_t> ranks_;
   std::vector<std::uint32_t> starts_;
-  std::vector<std::uint32_t> order_;
+  std::pmr::vector<std::uint32_t> order_;
   std::size_t next_ = 0;
   MoveList<Cells> group_;
   std::size_t size_ = 0;
-  std::vector<LeftRegion<Cells>> left_;
+  typename GameBoard<Cells>::LeftRegions left_;
 };
 
 }  // namespace cgt

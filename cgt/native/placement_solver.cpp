@@ -5,6 +5,7 @@
 #include <mutex>
 #include <thread>
 
+#include "budget_memory.hpp"
 #include "cells.hpp"
 #include "checkpoint.hpp"
 #include "game_board.hpp"
@@ -19,6 +20,9 @@ namespace cgt {
 namespace {
 
 constexpr auto time_between_looks = std::chrono::milliseconds(20);
+
+// Workers' stacks may always take so much, however full the tables are: enough for boards of 8×8.
+constexpr std::size_t least_for_stacks = std::size_t{1} << 22;
 
 // Up to this many cells a region is valued completely; beyond, only outcomes are searched. Chosen
 // by measuring: values of larger regions repeat too seldom to be worth their price.
@@ -43,7 +47,7 @@ Cells cells_of_board(const BoardCells& board) {
 }
 
 // "cgtsolv" and the version of the format.
-constexpr Word checkpoint_mark = 0x03766c6f73746763;
+constexpr Word checkpoint_mark = 0x04766c6f73746763;
 
 // Of all that positions in a table depend on.
 template <class Cells>
@@ -76,19 +80,24 @@ std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const 
     changed.notify_all();
   };
   std::vector<std::jthread> workers;
-  for (unsigned worker = 0; worker < threads; ++worker)
-    workers.emplace_back([&] {
-      try {
-        const Answer found = work();
-        finish([&] { if (!answer) answer = found; });
-      } catch (const Stopped&) {
-        finish([] {});
-      } catch (const FormStoreFullError&) {
-        finish([] {});
-      } catch (...) {
-        finish([&] { failure = std::current_exception(); });
-      }
-    });
+  const auto work_to_the_end = [&] {
+    try {
+      const Answer found = work();
+      finish([&] { if (!answer) answer = found; });
+    } catch (const Stopped&) {
+      finish([] {});
+    } catch (const OutOfBudgetError&) {
+      finish([] {});
+    } catch (...) {
+      finish([&] { failure = std::current_exception(); });
+    }
+  };
+  try {
+    for (unsigned worker = 0; worker < threads; ++worker) workers.emplace_back(work_to_the_end);
+  } catch (...) {  // the machine starts no more threads; those that run must not go on for ever
+    shared.stop = true;
+    throw;
+  }
   std::unique_lock locked(mutex);
   while (running > 0) {
     changed.wait_for(locked, time_between_looks);
@@ -117,12 +126,13 @@ class SolverOnCells final : public PlacementSolver {
       : play_(setup.play), threads_(std::max(setup.threads, 1u)),
         board_(setup.shapes),
         budget_(setup.memory),
+        stacks_(budget_, least_for_stacks),
         plain_(FormKind::plain, budget_, setup.memory / 16),
         canonical_(FormKind::canonical, budget_, setup.memory / 16),
-        plain_regions_{board_, plain_, {budget_, setup.memory / 2}},
-        canonical_regions_{board_, canonical_, {budget_, setup.memory / 2}},
-        small_regions_{board_, canonical_, {budget_, setup.memory / 8}},
-        small_normal_regions_{board_, normal_, {budget_, setup.memory / 8}},
+        plain_regions_{board_, plain_, &stacks_, {budget_, setup.memory / 2}},
+        canonical_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 2}},
+        small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
+        small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
         outcomes_(budget_, setup.memory / 8 * 7),
         valued_size_(valued_size(piece_size(setup))),
         quick_size_(valued_size_ + 3 * static_cast<unsigned>(piece_size(setup))),
@@ -131,7 +141,7 @@ class SolverOnCells final : public PlacementSolver {
   std::optional<FormId> form(const BoardCells& board, FormKind kind,
                              const SolverWatch& watch) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, experience_, valued_size_, quick_size_};
+    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
     auto& regions = kind == FormKind::plain ? plain_regions_ : canonical_regions_;
     std::atomic<unsigned> workers = 0;
     return run_workers<FormId>(threads_, shared, watch, [&] {
@@ -143,7 +153,7 @@ class SolverOnCells final : public PlacementSolver {
 
   std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, experience_, valued_size_, quick_size_};
+    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
     const auto answer = run_workers<bool>(threads_, shared, watch, [&] {
       return with_search(shared, [&](auto search) { return search.wins(cells); });
     });
@@ -151,19 +161,20 @@ class SolverOnCells final : public PlacementSolver {
     return answer;
   }
 
-  std::optional<bool> known(const BoardCells& board) override {
-    return with_search([&](auto search) { return search.known(cells_of_board<Cells>(board)); });
+  std::optional<bool> known(const BoardCells& board, const SolverWatch& watch) override {
+    return look(board, watch, [](auto& search, const Cells& cells) { return search.known(cells); })
+        .value_or(std::nullopt);
   }
 
-  double effort_to_win(const BoardCells& board) override {
-    return with_search(
-        [&](auto search) { return search.effort_to_win(cells_of_board<Cells>(board)); });
+  std::optional<double> effort_to_win(const BoardCells& board, const SolverWatch& watch) override {
+    return look(board, watch,
+                [](auto& search, const Cells& cells) { return search.effort_to_win(cells); });
   }
 
   std::optional<unsigned> nimber(const BoardCells& board,
                                  const SolverWatch& watch) override {
     const Cells cells = cells_of_board<Cells>(board);
-    SharedSearch shared{outcomes_, experience_, valued_size_, quick_size_};
+    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
     const auto answer = run_workers<unsigned>(threads_, shared, watch, [&] {
       return NormalSearch<Cells>(board_, small_normal_regions_, shared).nimber(cells);
     });
@@ -203,7 +214,7 @@ class SolverOnCells final : public PlacementSolver {
         if (canonical_.forms().intern(std::move(options)) != form)
           throw CheckpointError("this checkpoint does not fit a solver that has begun");
       });
-    } catch (const FormStoreFullError&) {
+    } catch (const OutOfBudgetError&) {
       throw CheckpointError("this checkpoint takes more memory than is allowed");
     }
     file.rewind();
@@ -237,12 +248,18 @@ class SolverOnCells final : public PlacementSolver {
     }
   }
 
-  // Gives back what `ask` makes of a search of this play.
+  // What one worker makes of a board without a search; but small regions may have to be valued.
   template <class Ask>
-  auto with_search(Ask ask) {
-    SharedSearch shared{outcomes_, experience_, valued_size_, quick_size_};
-    return with_search(shared, ask);
+  auto look(const BoardCells& board, const SolverWatch& watch, Ask ask) {
+    const Cells cells = cells_of_board<Cells>(board);
+    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+    using Answer = decltype(ask(std::declval<MisereSearch<Cells>&>(), cells));
+    return run_workers<Answer>(1, shared, watch, [&] {
+      return with_search(shared, [&](auto search) { return ask(search, cells); });
+    });
   }
+
+  // Gives back what `ask` makes of a search of this play.
   template <class Ask>
   auto with_search(SharedSearch& shared, Ask ask) {
     if (play_ == Play::misere)
@@ -254,6 +271,7 @@ class SolverOnCells final : public PlacementSolver {
   unsigned threads_;
   GameBoard<Cells> board_;
   MemoryBudget budget_;
+  BudgetMemory stacks_;  // of all workers
   FormValues plain_;
   FormValues canonical_;
   NormalValues normal_;

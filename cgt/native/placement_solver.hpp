@@ -56,11 +56,12 @@ class PlacementSolver {
   virtual std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) = 0;
 
   // The same if it can be told without a search.
-  virtual std::optional<bool> known(const BoardCells& board) = 0;
+  virtual std::optional<bool> known(const BoardCells& board, const SolverWatch& watch) = 0;
 
   // A guess at how much is to be searched until it is shown that the player to move wins; 0 if it is
   // known, infinite if that player is known to lose. Without a search.
-  virtual double effort_to_win(const BoardCells& board) = 0;
+  virtual std::optional<double> effort_to_win(const BoardCells& board,
+                                              const SolverWatch& watch) = 0;
 
   // The value of a board in normal play.
   virtual std::optional<unsigned> nimber(const BoardCells& board,

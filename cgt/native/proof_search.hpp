@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory_resource>
 #include <optional>
 #include <vector>
 
@@ -66,7 +67,8 @@ class ProofSearch {
   }
 
  protected:
-  explicit ProofSearch(SharedSearch& shared) : shared_(shared) {}
+  explicit ProofSearch(SharedSearch& shared)
+      : shared_(shared), pending_(shared.memory), regions_(shared.memory), numbers_(shared.memory) {}
 
   // Whether the player to move wins. Throws Stopped.
   bool decide(Position position) {
@@ -75,8 +77,8 @@ class ProofSearch {
   }
 
   SharedSearch& shared_;
-  std::vector<Position> pending_;  // a stack: positions still to be searched
-  std::vector<Cells> regions_;     // a stack: the large regions of all positions under way
+  std::pmr::vector<Position> pending_;  // a stack: positions still to be searched
+  std::pmr::vector<Cells> regions_;     // a stack: the large regions of all positions under way
 
  private:
   Game& game() { return static_cast<Game&>(*this); }
@@ -198,8 +200,8 @@ class ProofSearch {
     regions_.resize(visit.first_region);
   }
 
-  std::vector<ProofNumbers> numbers_;  // a stack: of positions searched by these
-  std::uint64_t nodes_ = 0;            // that this worker has searched
+  std::pmr::vector<ProofNumbers> numbers_;  // a stack: of positions searched by these
+  std::uint64_t nodes_ = 0;                 // that this worker has searched
 };
 
 }  // namespace cgt

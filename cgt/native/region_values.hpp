@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
+#include <memory_resource>
 #include <span>
 #include <utility>
 #include <vector>
@@ -43,26 +44,28 @@ class FormValues {
     return forms_.intern(std::move(distinct));
   }
 
-  // Where both are small numbers, as most are, without a lock.
-  Value sum(Value a, Value b) {
+  // Where both are small numbers, as most are, without a lock. Throws Stopped.
+  Value sum(Value a, Value b, const std::atomic<bool>& stop) {
     if (a == zero_form) return b;
     if (b == zero_form) return a;
-    if (a >= side || b >= side) return product(a, b);
+    if (a >= side || b >= side) return product(a, b, stop);
     std::atomic<Value>& place =
         static_cast<std::atomic<Value>*>(products_.start())[a * side + b];
-    const Value known = place.load(std::memory_order_relaxed);  // one more than the product
+    const Value known = place.load(std::memory_order_acquire);  // one more than the product
     if (known != 0) return known - 1;
-    const Value found = product(a, b);
-    place.store(found + 1, std::memory_order_relaxed);
+    const Value found = product(a, b, stop);
+    place.store(found + 1, std::memory_order_release);
     return found;
   }
 
  private:
   static constexpr Value side = 1024;
 
-  Value product(Value a, Value b) {
-    Heartbeat quiet([] {});
-    return forms_.product(a, b, quiet);
+  Value product(Value a, Value b, const std::atomic<bool>& stop) {
+    Heartbeat heart([&] {
+      if (stop.load(std::memory_order_relaxed)) throw Stopped();
+    });
+    return forms_.product(a, b, heart);
   }
 
   FormStore forms_;
@@ -77,7 +80,7 @@ class NormalValues {
 
   Value one_piece() const { return 1; }
   bool wins(Value value) const { return value != 0; }
-  Value sum(Value a, Value b) const { return a ^ b; }
+  Value sum(Value a, Value b, const std::atomic<bool>&) const { return a ^ b; }
 
   Value of_options(std::span<const Value> options) const {
     std::vector<bool> reached(options.size() + 1);
@@ -95,6 +98,7 @@ template <class Cells, class Values>
 struct RegionValues {
   const GameBoard<Cells>& board;
   Values& values;
+  std::pmr::memory_resource* memory;  // for the workers' stacks
   Table<> table;
 };
 
@@ -107,13 +111,14 @@ class RegionValuer {
   RegionValuer(RegionValues<Cells, Values>& shared, const std::atomic<bool>& stop,
                Order order = Order::forwards)
       : board_(shared.board), values_(shared.values), table_(shared.table), stop_(stop),
-        order_(order) {}
+        order_(order), moves_(shared.memory), options_(shared.memory), left_(shared.memory),
+        keys_(shared.memory) {}
 
   // The value of any set of cells. Throws Stopped.
   Value of_cells(const Cells& cells) {
     Value total = 0;
     board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
-      total = values_.sum(total, of_region(region, size));
+      total = values_.sum(total, of_region(region, size), stop_);
     });
     return total;
   }
@@ -156,7 +161,7 @@ class RegionValuer {
           order_ == Order::forwards ? i : first_left + last_left - 1 - i;
       const Value of_part = of_left(left_[next], keys_[next]);
       Value& option = options_[first_option + left_[next].move];
-      option = values_.sum(option, of_part);
+      option = values_.sum(option, of_part, stop_);
     }
     const Value value = values_.of_options(std::span(options_).subspan(first_option));
     table_.store(key, value);
@@ -173,9 +178,9 @@ class RegionValuer {
   Order order_;
   MoveList<Cells> moves_;
   // Stacks: of all regions under way.
-  std::vector<Value> options_;
-  std::vector<LeftRegion<Cells>> left_;
-  std::vector<Fingerprint> keys_;
+  std::pmr::vector<Value> options_;
+  typename GameBoard<Cells>::LeftRegions left_;
+  std::pmr::vector<Fingerprint> keys_;
 };
 
 }  // namespace cgt

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory_resource>
 
 #include "experience.hpp"
 #include "fingerprint.hpp"
@@ -35,6 +36,7 @@ class BusyPositions {
 struct SharedSearch {
   Table<PositionKnowledge::Weight>& outcomes;
   Experience& experience;
+  std::pmr::memory_resource* memory;  // for the workers' stacks
   unsigned valued_size;  // regions of up to so many cells are valued completely
   unsigned quick_size;   // positions of up to so many cells are searched without proof numbers
   BusyPositions busy{};

@@ -32,6 +32,9 @@ class StableVector {
     size_.store(index + 1, std::memory_order_release);
   }
 
+  // Only of an element that nobody has been told of.
+  void pop_back() { size_.fetch_sub(1, std::memory_order_release); }
+
  private:
   static constexpr std::size_t chunk_size = 1 << 12;
   static constexpr std::size_t most_chunks = 1 << 14;
