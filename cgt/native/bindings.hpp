@@ -33,5 +33,6 @@ std::vector<Word> empty_cells(const Array<const std::uint64_t, nb::ndim<1>>& fil
                               BoardSize size);
 
 void add_solver(nb::module_& m);
+void add_duel(nb::module_& m);
 
 }  // namespace cgt::bindings

@@ -176,4 +176,5 @@ NB_MODULE(_native, m) {
   m.def("live_cells", &live_cells, "filled"_a, "width"_a, "height"_a, "shapes"_a, "live"_a);
   m.def("find_placements", &find_placements, "filled"_a, "width"_a, "height"_a, "shapes"_a);
   cgt::bindings::add_solver(m);
+  cgt::bindings::add_duel(m);
 }

@@ -1,0 +1,217 @@
+#include "duel_game.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "fingerprint.hpp"
+
+namespace cgt {
+
+DuelGame::DuelGame(SharedRules rules, std::unique_ptr<Good> good, std::unique_ptr<Bad> bad,
+                   const Well& start, unsigned preview)
+    : rules_(std::move(rules)), good_(std::move(good)), bad_(std::move(bad)), well_(start),
+      preview_(preview) {
+  see_more(true);
+}
+
+DuelGame::DuelGame(const DuelGame& other)
+    : rules_(other.rules_), good_(other.good_->clone()), bad_(other.bad_->clone()),
+      well_(other.well_), preview_(other.preview_), visible_(other.visible_),
+      placed_(other.placed_), lines_(other.lines_), over_(other.over_) {}
+
+void DuelGame::see_more(bool is_first) {
+  while (visible_.size() <= preview_)
+    visible_.push_back(bad_->choose(well_, visible_, is_first));
+}
+
+std::optional<Played> DuelGame::step() {
+  if (over_) return std::nullopt;
+  const PieceId piece = visible_.front();
+  rules_->list_rests(well_, piece, rests_);
+  if (rests_.empty()) {
+    over_ = true;
+    return std::nullopt;
+  }
+  const Rest rest = good_->choose(well_, visible_, rests_);
+  if (std::find(rests_.begin(), rests_.end(), rest) == rests_.end())
+    throw std::invalid_argument("the piece cannot come to rest there");
+  const Locked locked = rules_->lock(well_, piece, rest);
+  ++placed_;
+  lines_ += locked.lines;
+  over_ = locked.over;
+  visible_.erase(visible_.begin());
+  if (!over_) see_more(false);
+  return Played{piece, rest};
+}
+
+void DuelGame::state(Memory& memory) const {
+  memory.clear();
+  for (unsigned i = 0; i < well_.width(); ++i) memory.push_back(well_.column(i));
+  memory.insert(memory.end(), visible_.begin(), visible_.end());
+  good_->add_memory(memory);
+  bad_->add_memory(memory);
+}
+
+DuelRun::DuelRun(DuelGame game, CycleWatch watch, std::uint64_t first,
+                 const Evaluation& evaluation, bool keeps_trace)
+    : first_(game), game_(game), watch_(game.may_repeat() ? watch : CycleWatch::none),
+      next_checkpoint_(first), evaluation_(evaluation), keeps_trace_(keeps_trace) {}
+
+void DuelRun::advance(std::uint64_t most_pieces, Heartbeat& heart) {
+  while (!cycle_ && !game_.over() && game_.placed() < most_pieces) {
+    heart.beat(1 << 10);
+    if (seems_to_repeat()) {
+      cycle_ = confirmed(heart);
+      if (cycle_) return;
+      ++false_claims_;
+    }
+    const auto played = game_.step();
+    if (played && keeps_trace_) trace_.push_back(*played);
+  }
+}
+
+bool DuelRun::seems_to_repeat() {
+  switch (watch_) {
+    case CycleWatch::none:
+      return false;
+    case CycleWatch::all:
+      return repeats_after_all();
+    case CycleWatch::checkpoints:
+      return repeats_checkpoint();
+    case CycleWatch::values:
+      return repeats_values();
+  }
+  return false;
+}
+
+bool DuelRun::repeats_after_all() {
+  game_.state(state_);
+  Fingerprint all{};
+  for (const std::uint64_t word : state_) all = followed_by(all, word);
+  const auto [place, is_new] = seen_.try_emplace({all.low, all.high}, game_.placed());
+  claimed_length_ = game_.placed() - place->second;
+  if (!is_new && claimed_length_ == 0) return false;  // the same step, after an interruption
+  return !is_new;
+}
+
+// Compares first, so that a state meets one of an earlier step.
+bool DuelRun::repeats_checkpoint() {
+  game_.state(state_);
+  if (has_checkpoint_ && game_.placed() > checkpoint_at_ && state_ == checkpoint_) {
+    claimed_length_ = game_.placed() - checkpoint_at_;
+    return true;
+  }
+  if (game_.placed() < next_checkpoint_) return false;
+  checkpoint_ = state_;
+  checkpoint_at_ = game_.placed();
+  has_checkpoint_ = true;
+  next_checkpoint_ *= 2;
+  return false;
+}
+
+bool DuelRun::repeats_values() {
+  std::rotate(values_.begin(), values_.begin() + 1, values_.end());
+  values_.back() = evaluation_(game_.well());
+  if (has_checkpoint_ && game_.placed() > checkpoint_at_ && values_ == compared_) {
+    claimed_length_ = game_.placed() - checkpoint_at_;
+    return true;
+  }
+  if (game_.placed() < next_checkpoint_) return false;
+  compared_ = values_;
+  checkpoint_at_ = game_.placed();
+  has_checkpoint_ = true;
+  next_checkpoint_ *= 2;
+  return false;
+}
+
+// A claim holds if the game, played on from here, comes back to here after that many pieces. Then
+// two games from the beginning, one that many pieces ahead of the other, tell where it starts.
+std::optional<Cycle> DuelRun::confirmed(Heartbeat& heart) const {
+  Memory here;
+  Memory there;
+  DuelGame ahead(game_);
+  game_.state(here);
+  std::uint64_t length = 0;
+  do {
+    heart.beat(1 << 10);
+    if (length == claimed_length_ || !ahead.step()) return std::nullopt;
+    ++length;
+    ahead.state(there);
+  } while (here != there);
+
+  DuelGame behind(first_);
+  DuelGame leader(first_);
+  for (std::uint64_t i = 0; i < length; ++i) {
+    heart.beat(1 << 10);
+    leader.step();
+  }
+  for (;;) {
+    behind.state(here);
+    leader.state(there);
+    if (here == there) break;
+    heart.beat(1 << 11);
+    behind.step();
+    leader.step();
+  }
+  Cycle cycle{behind.placed(), length, 0};
+  const Well begin = behind.well();
+  for (std::uint64_t i = 0; i < length; ++i) {
+    heart.beat(1 << 10);
+    const auto played = behind.step();
+    const unsigned height = behind.rules().turned(played->piece, played->rest).height;
+    cycle.rows |= ((Column{1} << height) - 1) << played->rest.row;
+    for (unsigned column = 0; column < begin.width(); ++column)
+      cycle.rows |= begin.column(column) ^ behind.well().column(column);
+  }
+  return cycle;
+}
+
+Replayed play_steps(const DuelRules& rules, Bad& bad, std::span<const std::uint8_t> steps,
+                    std::vector<Played>& trace, Heartbeat& heart) {
+  Replayed game{0, 0, 0, false, Well(rules.width())};
+  const auto fits = [&](const TurnedPiece& piece, int column, int row) {
+    return column >= 0 && column + static_cast<int>(piece.width) <= static_cast<int>(rules.width()) &&
+           row >= 0 && row + static_cast<int>(piece.height) <= static_cast<int>(rules.height()) &&
+           game.well.has_room(piece, static_cast<unsigned>(column), static_cast<unsigned>(row));
+  };
+  while (!game.over && game.steps < steps.size()) {
+    const PieceId id = bad.choose(game.well, {}, game.pieces == 0);
+    const DuelPiece& piece = rules.piece(id);
+    const Start start = piece.starts.front();
+    unsigned state = start.state;
+    int column = start.column;
+    int row = start.row;
+    for (bool falling = true; falling && game.steps < steps.size();) {
+      heart.beat(1 << 8);
+      const Step step = static_cast<Step>(steps[game.steps++]);
+      unsigned next_state = state;
+      int next_column = column;
+      int next_row = row;
+      if (step == Step::left) --next_column;
+      if (step == Step::right) ++next_column;
+      if (step == Step::down) --next_row;
+      if (step == Step::turn) {
+        next_state = (state + 1) % static_cast<unsigned>(piece.states.size());
+        next_column += piece.states[next_state].right - piece.states[state].right;
+        next_row += piece.states[next_state].up - piece.states[state].up;
+      }
+      if (fits(piece.rotations[piece.states[next_state].rotation], next_column, next_row)) {
+        state = next_state;
+        column = next_column;
+        row = next_row;
+      } else if (step == Step::down) {
+        const Rest rest{piece.states[state].rotation, static_cast<std::uint8_t>(column),
+                        static_cast<std::uint8_t>(row)};
+        const Locked locked = rules.lock(game.well, id, rest);
+        trace.push_back({id, rest});
+        ++game.pieces;
+        game.lines += locked.lines;
+        game.over = locked.over;
+        falling = false;
+      }
+    }
+  }
+  return game;
+}
+
+}  // namespace cgt

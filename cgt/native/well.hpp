@@ -1,0 +1,123 @@
+// The well of the duel: columns of cells as bits, from the floor up, and pieces put into it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace cgt {
+
+using Column = std::uint64_t;
+
+inline constexpr unsigned narrowest_well = 2;
+inline constexpr unsigned widest_well = 16;
+inline constexpr unsigned highest_well = 40;
+// A piece has at most so many rows and columns: on top of the highest stack there is still room.
+inline constexpr unsigned largest_piece_side = 8;
+
+// A piece, turned in one way. Rows and columns count from its lowest row and its leftmost column.
+struct TurnedPiece {
+  unsigned width = 0;
+  unsigned height = 0;
+  std::array<Column, largest_piece_side> columns{};
+  std::array<unsigned, largest_piece_side> bottoms{};  // the lowest cell of each column
+
+  explicit TurnedPiece(const std::vector<std::pair<unsigned, unsigned>>& rows_and_columns) {
+    for (auto [row, column] : rows_and_columns) {
+      width = std::max(width, column + 1);
+      height = std::max(height, row + 1);
+      columns[column] |= Column{1} << row;
+    }
+    for (unsigned i = 0; i < width; ++i)
+      bottoms[i] = static_cast<unsigned>(std::countr_zero(columns[i]));
+  }
+};
+
+class Well {
+ public:
+  explicit Well(unsigned width) : width_(width) {}
+
+  unsigned width() const { return width_; }
+  Column column(unsigned index) const { return columns_[index]; }
+  void set_column(unsigned index, Column cells) { columns_[index] = cells; }
+
+  // How high the highest filled cell of a column is.
+  unsigned height(unsigned index) const {
+    return static_cast<unsigned>(std::bit_width(columns_[index]));
+  }
+
+  unsigned stack_height() const {
+    Column all = 0;
+    for (Column column : columns_) all |= column;
+    return static_cast<unsigned>(std::bit_width(all));
+  }
+
+  bool has_cell_in_row(unsigned row) const {
+    Column all = 0;
+    for (Column column : columns_) all |= column;
+    return (all >> row & 1) != 0;
+  }
+
+  bool has_room(const TurnedPiece& piece, unsigned column, unsigned row) const {
+    for (unsigned i = 0; i < piece.width; ++i)
+      if ((columns_[column + i] & piece.columns[i] << row) != 0) return false;
+    return true;
+  }
+
+  // The row on which a piece comes to rest that falls from above.
+  unsigned landing_row(const TurnedPiece& piece, unsigned column) const {
+    unsigned row = 0;
+    for (unsigned i = 0; i < piece.width; ++i) {
+      const unsigned top = height(column + i);
+      if (top > piece.bottoms[i]) row = std::max(row, top - piece.bottoms[i]);
+    }
+    return row;
+  }
+
+  void put(const TurnedPiece& piece, unsigned column, unsigned row) {
+    for (unsigned i = 0; i < piece.width; ++i)
+      columns_[column + i] |= piece.columns[i] << row;
+  }
+
+  Column full_rows() const {
+    Column full = ~Column{0};
+    for (unsigned i = 0; i < width_; ++i) full &= columns_[i];
+    return full;
+  }
+
+  // Removes full rows; what is above sinks. Returns how many there were.
+  unsigned clear() {
+    const Column full = full_rows();
+    // From the top, so that the rows below stay where they are.
+    for (Column rest = full; rest != 0;) {
+      const Column row = std::bit_floor(rest);
+      rest ^= row;
+      for (unsigned i = 0; i < width_; ++i)
+        columns_[i] = (columns_[i] & (row - 1)) | (columns_[i] >> 1 & ~(row - 1));
+    }
+    return static_cast<unsigned>(std::popcount(full));
+  }
+
+  friend bool operator==(const Well&, const Well&) = default;
+
+ private:
+  std::array<Column, widest_well> columns_{};  // those beyond the width are empty
+  unsigned width_;
+};
+
+struct HashWell {
+  std::size_t operator()(const Well& well) const {
+    std::uint64_t hash = 0x9e3779b97f4a7c15;
+    for (unsigned i = 0; i < well.width(); ++i) {
+      hash = (hash ^ well.column(i)) * 0xff51afd7ed558ccd;
+      hash ^= hash >> 32;
+    }
+    return hash;
+  }
+};
+
+}  // namespace cgt
