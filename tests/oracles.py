@@ -262,3 +262,123 @@ def all_boards(width: int, height: int, shapes: Iterable[Cells]) -> AllBoards:
 
 def least_missing_bit(bits: int) -> int:
     return (~bits & (bits + 1)).bit_length() - 1
+
+
+# the duel: a well is a list of rows from the top, each a list of cells
+
+
+# in its box of 4×4, and its rows as bits, the left cell lowest.
+HATETRIS_PIECES: dict[str, list[tuple[int, int, list[int]]]] = {
+    "I": [(0, 1, [15]), (2, 0, [1, 1, 1, 1]), (0, 2, [15]), (1, 0, [1, 1, 1, 1])],
+    "J": [(1, 1, [3, 1, 1]), (0, 1, [7, 4]), (1, 0, [2, 2, 3]), (1, 1, [1, 7])],
+    "L": [(1, 1, [7, 1]), (1, 1, [3, 2, 2]), (0, 1, [4, 7]), (1, 0, [1, 1, 3])],
+    "O": 4 * [(1, 1, [3, 3])],
+    "S": [(1, 1, [6, 3]), (1, 1, [1, 3, 2]), (0, 1, [6, 3]), (1, 0, [1, 3, 2])],
+    "T": [(1, 1, [7, 2]), (1, 1, [2, 3, 2]), (0, 1, [2, 7]), (1, 0, [1, 3, 1])],
+    "Z": [(1, 1, [3, 6]), (1, 1, [2, 3, 1]), (0, 1, [3, 6]), (1, 0, [2, 3, 1])],
+}
+
+
+def hatetris_turns(piece: str) -> list[Cells]:
+    """A piece's cells in its box, for each way to be turned."""
+    return [
+        frozenset(
+            (top + i, left + column)
+            for i, row in enumerate(rows)
+            for column in range(4)
+            if row >> column & 1
+        )
+        for left, top, rows in HATETRIS_PIECES[piece]
+    ]
+
+
+def square_turns(shape: Cells) -> list[Cells]:
+    """A shape in the middle of the square around it, turned counterclockwise four times."""
+    height = 1 + max(row for row, _ in shape)
+    side = max(height, 1 + max(column for _, column in shape))
+    cells = frozenset((row + (side - height) // 2, column) for row, column in shape)
+    turns = []
+    for _ in range(4):
+        turns.append(cells)
+        cells = frozenset((side - 1 - column, row) for row, column in cells)
+    return turns
+
+
+def rests(
+    well: Rows, turns: list[Cells], starts: list[tuple[int, int, int]], *, turning: bool
+) -> set[Cells]:
+    """Where a piece can come to rest, by trying every step one by one. A state is which of the
+    turns the piece has and how far down and right it is."""
+
+    def cells(state: tuple[int, int, int]) -> Cells:
+        turn, down, right = state
+        return frozenset((row + down, column + right) for row, column in turns[turn])
+
+    def fits(state: tuple[int, int, int]) -> bool:
+        return all(
+            0 <= row < len(well) and 0 <= column < len(well[0]) and not well[row][column]
+            for row, column in cells(state)
+        )
+
+    reached = {start for start in starts if fits(start)}
+    waiting = list(reached)
+    while waiting:
+        turn, down, right = waiting.pop()
+        steps = [(turn, down, right - 1), (turn, down, right + 1), (turn, down + 1, right)]
+        if turning:
+            steps.append(((turn + 1) % len(turns), down, right))
+        for state in steps:
+            if state not in reached and fits(state):
+                reached.add(state)
+                waiting.append(state)
+    return {cells(state) for state in reached if not fits((state[0], state[1] + 1, state[2]))}
+
+
+def drops(well: Rows, shape: Cells) -> set[Cells]:
+    """Where a shape comes to rest that falls straight down from the top rows, which are empty."""
+    found = set()
+    for right in range(len(well[0])):
+        moved = {(row, column + right) for row, column in shape}
+        if any(column >= len(well[0]) for _, column in moved):
+            continue
+        while all(row + 1 < len(well) and not well[row + 1][column] for row, column in moved):
+            moved = {(row + 1, column) for row, column in moved}
+        found.add(frozenset(moved))
+    return found
+
+
+def locked(well: Rows, cells: Cells, *, clears: bool = True) -> tuple[Rows, int]:
+    """A well with a piece put into it and full rows removed, and how many they were."""
+    filled = [[cell or (r, c) in cells for c, cell in enumerate(row)] for r, row in enumerate(well)]
+    kept = [row for row in filled if not (clears and all(row))]
+    removed = len(well) - len(kept)
+    return [[False] * len(well[0]) for _ in range(removed)] + kept, removed
+
+
+def column_height(well: Rows, column: int) -> int:
+    filled = [row for row in range(len(well)) if well[row][column]]
+    return len(well) - min(filled) if filled else 0
+
+
+def hole_counts(well: Rows) -> tuple[int, int, int]:
+    """Big, middle and small holes of seed 003; walls are no sides."""
+    big = middle = small = 0
+    for row in range(len(well)):
+        for column in range(len(well[0])):
+            if well[row][column]:
+                continue
+            above = row > 0 and well[row - 1][column]
+            sides = (
+                0 < column < len(well[0]) - 1 and well[row][column - 1] and well[row][column + 1]
+            )
+            big += above and sides
+            middle += above and not sides
+            small += sides and not above
+    return big, middle, small
+
+
+def kravec_value(well: Rows, weights: tuple[float, ...]) -> float:
+    """Seed 003's evaluation: highest column, mean column, and the three kinds of holes."""
+    heights = [column_height(well, column) for column in range(len(well[0]))]
+    features = (max(heights), sum(heights) / len(heights), *hole_counts(well))
+    return sum(weight * feature for weight, feature in zip(weights, features, strict=True))

@@ -1,0 +1,76 @@
+"""Strips: the rows of a well as things that live (seed 003, chapter 4).
+
+A strip is born when an empty row gets its first filled cell, grows as more are filled, sinks when a
+strip below it is cleared, and dies when it is full. Strips are numbered by birth; of several that
+are born at once the lowest comes first.
+
+>>> from cgt.duel.moves import Rules, WellPlacement
+>>> rules = Rules("OI", width=4)
+>>> game = [WellPlacement("I", 1, 0, 0), WellPlacement("O", 0, 1, 0), WellPlacement("I", 1, 3, 0)]
+>>> for life in follow_strips(rules, Well.empty(4), game):
+...     print(life.numbers, life.born, life.grown, life.sunk, life.died)
+(1, 2, 3, 4) (1, 2, 3, 4) () () ()
+(1, 2, 3, 4) () (1, 2) () ()
+(3, 4) () (3, 4) (3, 4) (1, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from cgt.duel.moves import Rules, WellPlacement
+from cgt.duel.well import Well
+from cgt.errors import CgtError
+
+
+@dataclass(frozen=True)
+class Lives:
+    """What a placement did to strips, by their numbers from the floor up, and all that are there
+    afterwards."""
+
+    numbers: tuple[int, ...]
+    born: tuple[int, ...]
+    grown: tuple[int, ...]
+    sunk: tuple[int, ...]
+    died: tuple[int, ...]
+
+
+def follow_strips(
+    rules: Rules, start: Well, placements: Iterable[WellPlacement]
+) -> Iterator[Lives]:
+    """The lives of strips through a game; raises CgtError where a row is skipped, which only wells
+    that no game leaves have."""
+    well = start
+    numbers = list(range(1, start.stack_height + 1))
+    youngest = len(numbers)
+    for placement in placements:
+        rows = sorted({row for row, _ in rules.cells(placement)})
+        if rows[-1] >= len(numbers) + len(rows):
+            raise CgtError(f"{placement} leaves an empty row below it")
+        born = []
+        while len(numbers) <= rows[-1]:
+            youngest += 1
+            numbers.append(youngest)
+            born.append(youngest)
+        grown = [numbers[row] for row in rows if numbers[row] not in born]
+        full = [row for row in rows if _is_full(rules, well, placement, row)]
+        placed = rules.place(well, placement)
+        if not placed.lines:  # HATETRIS clears nothing above its bar
+            full = []
+        died = [numbers[row] for row in full]
+        left = [number for number in numbers if number not in died]
+        sunk = [n for n in left if numbers.index(n) != left.index(n)]
+        yield Lives(
+            tuple(left),
+            tuple(born),
+            tuple(n for n in grown if n not in died),
+            tuple(sunk),
+            tuple(died),
+        )
+        well, numbers = placed.well, left
+
+
+def _is_full(rules: Rules, well: Well, placement: WellPlacement, row: int) -> bool:
+    filled = sum(well[row, column] for column in range(well.width))
+    return filled + sum(r == row for r, _ in rules.cells(placement)) == well.width

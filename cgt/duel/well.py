@@ -1,0 +1,191 @@
+"""The well: the board of the duel, and the words of the literature for what is in it.
+
+A well has columns and a floor but no top: how high a stack may grow is a rule of the game. Rows and
+columns count from 0, rows from the floor up. After J. Brzustowski, a *lane* is a pair of
+neighbouring columns, a *strip* a row with a filled cell, a *segment* the part of a strip in one
+lane.
+
+>>> well = Well("#...|##.#")
+>>> well.column_heights
+(2, 1, 0, 1)
+>>> well.stack_height, well.segments(0)
+(2, ('##', '.#'))
+>>> well.small_holes
+frozenset({(0, 2)})
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from cgt import _native
+from cgt.errors import CgtError, SizeError
+from cgt.grid import Cell, Grid
+
+NARROWEST = _native.NARROWEST_WELL
+WIDEST = _native.WIDEST_WELL
+HIGHEST = _native.HIGHEST_WELL
+
+LANE = 2  # columns
+
+
+def check_width(width: int) -> None:
+    """Raises SizeError if there is no well so wide."""
+    if not NARROWEST <= width <= WIDEST:
+        raise SizeError(f"a well has {NARROWEST} to {WIDEST} columns, not {width}")
+
+
+def check_height(height: int) -> None:
+    """Raises SizeError if there is no well so high."""
+    if not 1 <= height <= HIGHEST:
+        raise SizeError(f"a well has 1 to {HIGHEST} rows, not {height}")
+
+
+@dataclass(frozen=True, init=False)
+class Well:
+    """What is filled, a number for each column: bit i is the cell in row i."""
+
+    columns: tuple[int, ...]
+
+    def __init__(self, text: str) -> None:
+        """Reads what `str` and `repr` write: rows from the top, separated by `|` or line ends."""
+        object.__setattr__(self, "columns", Well.from_grid(Grid(text)).columns)
+
+    @classmethod
+    def of(cls, columns: Iterable[int]) -> Well:
+        """A well from its columns; raises SizeError."""
+        well = object.__new__(cls)
+        object.__setattr__(well, "columns", tuple(columns))
+        check_width(well.width)
+        return well
+
+    @classmethod
+    def empty(cls, width: int) -> Well:
+        return cls.of([0] * width)
+
+    @classmethod
+    def from_grid(cls, grid: Grid) -> Well:
+        """A well that looks like a grid, whose lowest row is on the floor; raises SizeError."""
+        check_height(grid.height)
+        columns = [0] * grid.width
+        for row, column in grid.filled_cells():
+            columns[column] |= 1 << (grid.height - 1 - row)
+        return cls.of(columns)
+
+    @property
+    def width(self) -> int:
+        return len(self.columns)
+
+    @property
+    def column_heights(self) -> tuple[int, ...]:
+        """How high the highest filled cell of each column is."""
+        return tuple(column.bit_length() for column in self.columns)
+
+    @property
+    def stack_height(self) -> int:
+        return max(self.column_heights)
+
+    def __getitem__(self, cell: Cell) -> bool:
+        """Whether the cell in a row (from the floor) and a column is filled."""
+        row, column = cell
+        if row < 0 or not 0 <= column < self.width:
+            raise CgtError(f"there is no cell ({row}, {column})")
+        return bool(self.columns[column] >> row & 1)
+
+    # holes
+
+    @property
+    def big_holes(self) -> frozenset[Cell]:
+        """Empty cells with a filled cell right above them and on both sides."""
+        return self._holes(0)
+
+    @property
+    def middle_holes(self) -> frozenset[Cell]:
+        """Empty cells with a filled cell right above them, but not on both sides."""
+        return self._holes(1)
+
+    @property
+    def small_holes(self) -> frozenset[Cell]:
+        """Empty cells with a filled cell on both sides, but not right above them."""
+        return self._holes(2)
+
+    def _holes(self, kind: int) -> frozenset[Cell]:
+        found = _native.holes(self.columns)
+        return frozenset(
+            (row, column) for column, kinds in enumerate(found) for row in bits_of(kinds[kind])
+        )
+
+    # lanes
+
+    @property
+    def lanes(self) -> int:
+        """How many lanes there are; an odd column at the right belongs to none."""
+        return self.width // LANE
+
+    def lane(self, index: int) -> tuple[int, int]:
+        """The two columns of a lane, from the left; raises CgtError."""
+        if not 0 <= index < self.lanes:
+            raise CgtError(f"this well has lanes 0 to {self.lanes - 1}, not {index}")
+        return self.columns[LANE * index], self.columns[LANE * index + 1]
+
+    def lane_height(self, index: int) -> int:
+        """How high the highest filled cell of a lane is."""
+        return max(column.bit_length() for column in self.lane(index))
+
+    def is_flat(self, index: int) -> bool:
+        """Whether both cells of a lane are filled in every row up to its height."""
+        full = (1 << self.lane_height(index)) - 1
+        return self.lane(index) == (full, full)
+
+    def is_bumpy(self, index: int) -> bool:
+        """Whether some row of a lane has exactly one filled cell."""
+        left, right = self.lane(index)
+        return left != right
+
+    # strips
+
+    def segments(self, row: int) -> tuple[str, ...]:
+        """What a row has in each lane: `..`, `#.`, `.#` or `##`."""
+        return tuple(
+            "".join(".#"[column >> row & 1] for column in self.lane(index))
+            for index in range(self.lanes)
+        )
+
+    def is_immune(self, row: int, piece: str) -> bool:
+        """Whether a row can never be cleared with S alone, or with Z alone; raises CgtError.
+
+        S would have to fill the left cell of the leftmost lane and not the right one, or Z the
+        other way round at the right wall.
+        """
+        if piece not in ("S", "Z"):
+            raise CgtError(f"rows are immune to S or to Z, not to {piece!r}")
+        if self.width % LANE:
+            raise CgtError("only wells of even width fall apart into lanes")
+        segments = self.segments(row)
+        return segments[0] == ".#" if piece == "S" else segments[-1] == "#."
+
+    # text
+
+    def grid(self, height: int | None = None) -> Grid:
+        """The well as a grid with so many rows, or as few as show it all."""
+        rows = max(self.stack_height, 1) if height is None else height
+        cells = [
+            (rows - 1 - row, column)
+            for column, filled in enumerate(self.columns)
+            for row in bits_of(filled)
+        ]
+        if self.stack_height > rows:
+            raise SizeError(f"the stack is {self.stack_height} rows high, more than {rows}")
+        return Grid.of_size(self.width, rows, cells)
+
+    def __str__(self) -> str:
+        return str(self.grid())
+
+    def __repr__(self) -> str:
+        return f"Well({'|'.join(self.grid().rows())!r})"
+
+
+def bits_of(number: int) -> list[int]:
+    """Which bits of a number are set, from the lowest."""
+    return [bit for bit in range(number.bit_length()) if number >> bit & 1]
