@@ -1,0 +1,123 @@
+"""Evaluations: weighted sums of named features, read from weight files.
+
+A weight file is plain text. Lines that start with `;` are comments, `key: value` lines say what it
+is (`name`, `source`, and `best: lowest` or `best: highest`), and every other line is a weight and
+the feature it is for. Some ship with the program and are known by name.
+
+>>> evaluation = evaluation_named("kravec-2")
+>>> evaluation.weights["big-holes"]
+30.0
+>>> from cgt.duel.well import Well
+>>> evaluation.value(Well("#...|##.#"))
+92.5
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+
+from cgt import _native
+from cgt.duel.well import Well
+from cgt.errors import CgtError, FileError, Location
+from cgt.evaluate.features import FEATURES
+from cgt.files import read_bytes, source_name
+
+_LONGEST_FILE = 2**20
+_KEYS = ("name", "source", "best")
+_SUFFIX = ".weights"
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a well is worth."""
+
+    name: str
+    weights: Mapping[str, float]
+    source: str = ""
+    lowest_is_best: bool = True
+
+    def value(self, well: Well) -> float:
+        """The weighted sum of the features."""
+        cost = self.native(well.columns)
+        return cost if self.lowest_is_best else -cost
+
+    @cached_property
+    def native(self) -> _native.Evaluation:
+        """As the native core knows it: there the lowest is always best."""
+        sign = 1 if self.lowest_is_best else -1
+        return _native.evaluation([(name, sign * w) for name, w in self.weights.items()])
+
+
+def shipped() -> list[str]:
+    """The names of the weight files that ship with the program."""
+    folder = resources.files("cgt.evaluate") / "weights"
+    names = (file.name for file in folder.iterdir())
+    return sorted(name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX))
+
+
+def evaluation_named(text: str) -> Evaluation:
+    """An evaluation by the name of a shipped weight file or by a path; raises CgtError."""
+    if text in shipped():
+        file = resources.files("cgt.evaluate") / "weights" / f"{text}{_SUFFIX}"
+        return parse_weights(file.read_text(encoding="utf-8"), text)
+    if not Path(text).exists():
+        names = ", ".join(shipped())
+        raise CgtError(f"there are no weights {text!r}: neither a file nor one of {names}")
+    return read_weights(text)
+
+
+def read_weights(path: str | Path) -> Evaluation:
+    """The evaluation in a weight file; raises FileError."""
+    source = source_name(path)
+    try:
+        text = read_bytes(path, _LONGEST_FILE).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FileError(Location(source), "this is no text") from None
+    return parse_weights(text, source)
+
+
+def parse_weights(text: str, source: str) -> Evaluation:
+    """The evaluation in a text that is called `source`; raises FileError."""
+    about: dict[str, str] = {}
+    weights: dict[str, float] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        where = Location(source, number)
+        content = line.strip()
+        if not content or content.startswith(";"):
+            continue
+        key, colon, value = content.partition(":")
+        if colon:
+            if key.strip() not in _KEYS:
+                raise FileError(where, f"the keys are {', '.join(_KEYS)}, not {key.strip()!r}")
+            about[key.strip()] = value.strip()
+        else:
+            _add_weight(content, where, weights)
+    if not weights:
+        raise FileError(Location(source), "there is no weight in this file")
+    best = about.get("best", "lowest")
+    if best not in ("lowest", "highest"):
+        raise FileError(Location(source), f"best is lowest or highest, not {best!r}")
+    return Evaluation(about.get("name", source), weights, about.get("source", ""), best == "lowest")
+
+
+def _add_weight(line: str, where: Location, weights: dict[str, float]) -> None:
+    words = line.split()
+    if len(words) != 2:
+        raise FileError(where, "a line has a weight and a feature, such as '30 max-height'")
+    number, feature = words
+    try:
+        weight = float(number)
+    except ValueError:
+        raise FileError(where, f"{number!r} is no number") from None
+    if not math.isfinite(weight):
+        raise FileError(where, f"{number!r} is no finite number")
+    if feature not in FEATURES:
+        raise FileError(where, f"there is no feature {feature!r}; there are {', '.join(FEATURES)}")
+    if feature in weights:
+        raise FileError(where, f"{feature} has a weight already")
+    weights[feature] = weight
