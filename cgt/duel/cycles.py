@@ -1,0 +1,44 @@
+"""Cycles: how a game is seen to go on for ever.
+
+A game whose whole state (the well, the visible pieces and both players' memory) comes again goes on
+for ever. There are three ways to watch for that:
+
+- `all`: remember every state.
+- `checkpoints`: remember one state, taken at steps c, 2c, 4c, …, and compare each new one with it
+  (seed 003, 4.2). The memory is constant; a cycle of length n that starts at step m is found by
+  step 4·max(n, m, c).
+- `values`: remember ten values of the evaluation instead of a state (seed 003, 2.3). Different
+  wells can have equal values, so this is for comparison.
+
+A claim counts when the game, played once more round the cycle, comes back to the same state; one
+that does not is counted as false. Then a second game tells where the cycle starts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from cgt.duel.well import bits_of
+
+Watch = Literal["checkpoints", "all", "values", "none"]
+WATCHES: tuple[Watch, ...] = get_args(Watch)
+
+FIRST_CHECKPOINT = 25  # seed 003's c
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """From which piece on a game repeats, after how many pieces, and its band: the lowest and the
+    highest row in which anything happens, counted from 1 at the floor."""
+
+    start: int
+    length: int
+    rows: tuple[int, int]
+
+    @classmethod
+    def of(cls, found: tuple[int, int, int]) -> Cycle:
+        """From what the native core tells."""
+        start, length, rows = found
+        bits = bits_of(rows)
+        return cls(start, length, (bits[0] + 1, bits[-1] + 1))

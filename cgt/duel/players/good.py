@@ -1,0 +1,66 @@
+"""Good players: they place pieces and want the game to go on for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cgt import _native
+from cgt.duel.players import Request, split_name
+from cgt.errors import CgtError
+
+
+def minmax(request: Request) -> _native.Good:
+    """minmax[:WEIGHTS]: looks --depth pieces ahead and takes the placement whose worst case is
+    best."""
+    return _native.good_minmax(
+        request.rules.native,
+        request.evaluation().native,
+        request.depth,
+        request.native_ties(),
+        request.seed,
+    )
+
+
+def greedy(request: Request) -> _native.Good:
+    """greedy[:WEIGHTS]: takes the placement that leaves the best well, and looks no further."""
+    return _native.good_minmax(
+        request.rules.native,
+        request.evaluation().native,
+        1,
+        request.native_ties(),
+        request.seed,
+    )
+
+
+def random(request: Request) -> _native.Good:
+    """random: any placement, by --seed."""
+    request.no_detail("random")
+    return _native.good_random(request.seed)
+
+
+def replay(request: Request) -> _native.Good:
+    """replay:TRACE: places pieces as in a trace file; after its end, anywhere."""
+    from cgt.duel.trace import read_trace
+
+    if not request.detail:
+        raise CgtError("replay needs a trace file: replay:FILE")
+    trace = read_trace(request.detail)
+    return _native.good_scripted([placement[1:] for placement in trace.placements])
+
+
+GOOD_PLAYERS: dict[str, Callable[[Request], _native.Good]] = {
+    "minmax": minmax,
+    "greedy": greedy,
+    "random": random,
+    "replay": replay,
+}
+
+
+def good_player(text: str, request: Request) -> _native.Good:
+    """The Good player of a name such as `greedy:kravec-1`; raises CgtError."""
+    name, detail = split_name(text)
+    if name not in GOOD_PLAYERS:
+        raise CgtError(f"there is no Good player {name!r}; there are {', '.join(GOOD_PLAYERS)}")
+    return GOOD_PLAYERS[name](
+        Request(request.rules, detail, request.depth, request.ties, request.seed)
+    )

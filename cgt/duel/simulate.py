@@ -1,0 +1,204 @@
+"""Games of the duel played out, one or many.
+
+>>> setting = Setting(Rules("O", width=4), good="greedy", bad="constant:O")
+>>> game = Game(setting)
+>>> game.advance()
+>>> game.result, game.cycle
+('cycle', Cycle(start=0, length=2, rows=(1, 2)))
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from statistics import fmean, stdev
+from typing import Literal
+
+from cgt import _native
+from cgt.duel.cycles import FIRST_CHECKPOINT, Cycle, Watch
+from cgt.duel.moves import Rules, WellPlacement
+from cgt.duel.players import DEFAULT_EVALUATION, Request, Ties
+from cgt.duel.players.bad import bad_player
+from cgt.duel.players.good import good_player
+from cgt.duel.trace import Trace
+from cgt.duel.well import Well
+from cgt.errors import CgtError, SizeError
+from cgt.evaluate import evaluation_named
+from cgt.parallel import run_jobs
+
+Result = Literal["cycle", "topped-out", "limit"]
+
+DEFAULT_MAX_PIECES = 1_000_000
+MOST_PREVIEW = 16
+MOST_DEPTH = 16
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Everything that decides how a game goes."""
+
+    rules: Rules = field(default_factory=Rules)
+    good: str = "greedy"
+    bad: str = "uniform"
+    depth: int = 1
+    preview: int = 0
+    ties: Ties = "first"
+    seed: int = 1
+    max_pieces: int = DEFAULT_MAX_PIECES
+    watch: Watch = "checkpoints"
+    start: Well | None = None
+
+
+class Game:
+    """A game under way; `advance` may be interrupted and called again."""
+
+    def __init__(self, setting: Setting, *, keeps_trace: bool = False) -> None:
+        """Raises CgtError if a player or the start does not fit the rules."""
+        self.setting = setting
+        rules = setting.rules
+        self.start = Well.empty(rules.width) if setting.start is None else setting.start
+        if self.start.width != rules.width:
+            raise SizeError(f"the well is {self.start.width} wide, but {rules.width} by the rules")
+        if self.start.stack_height > rules.height:
+            raise SizeError(f"the stack is higher than the well's {rules.height} rows")
+        if not 0 <= setting.preview <= MOST_PREVIEW:
+            raise CgtError(f"Good can see 0 to {MOST_PREVIEW} coming pieces, not {setting.preview}")
+        if not 1 <= setting.depth <= MOST_DEPTH:
+            raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {setting.depth}")
+        request = Request(rules, "", setting.depth, setting.ties)
+        self._run = _native.DuelRun(
+            rules.native,
+            good_player(setting.good, replace(request, seed=derived_seed(setting.seed, 0))),
+            bad_player(setting.bad, replace(request, seed=derived_seed(setting.seed, 1))),
+            self.start.columns,
+            setting.preview,
+            _native.CycleWatch[setting.watch.upper()],
+            FIRST_CHECKPOINT,
+            evaluation_named(DEFAULT_EVALUATION).native,
+            keeps_trace,
+        )
+
+    def advance(self, pieces: int | None = None) -> None:
+        """Plays until the game ends, repeats, or has as many pieces as allowed: `max_pieces`, or so
+        many more than now if that is less."""
+        most = self.setting.max_pieces
+        if pieces is not None:
+            most = min(most, self.placed + pieces)
+        try:
+            self._run.advance(most)
+        except ValueError as error:
+            raise CgtError(f"piece {self.placed + 1}: {error}") from None
+
+    @property
+    def is_finished(self) -> bool:
+        return self._run.over or self.cycle is not None or self.placed >= self.setting.max_pieces
+
+    @property
+    def result(self) -> Result:
+        """How it ended; `limit` if it has not."""
+        if self.cycle is not None:
+            return "cycle"
+        return "topped-out" if self._run.over else "limit"
+
+    @property
+    def placed(self) -> int:
+        return self._run.placed
+
+    @property
+    def lines(self) -> int:
+        return self._run.lines
+
+    @property
+    def well(self) -> Well:
+        return Well.of(self._run.columns)
+
+    @property
+    def cycle(self) -> Cycle | None:
+        found = self._run.cycle
+        return None if found is None else Cycle.of(found)
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether a cycle is possible: not with a Bad player who remembers everything."""
+        return self._run.may_repeat
+
+    @property
+    def false_claims(self) -> int:
+        """How often a cycle was claimed that was none."""
+        return self._run.false_claims
+
+    def trace(self) -> Trace:
+        """What was played, if it was asked for in the beginning."""
+        setting, names = self.setting, self.setting.rules.names
+        about = {
+            "good": setting.good,
+            "bad": setting.bad,
+            "depth": str(setting.depth),
+            "preview": str(setting.preview),
+            "ties": setting.ties,
+            "seed": str(setting.seed),
+        }
+        placements = [WellPlacement(names[piece], *rest) for piece, *rest in self._run.trace]
+        return Trace(setting.rules, placements, self.start, about)
+
+
+def derived_seed(seed: int, stream: int) -> int:
+    """A seed for one of several independent uses of chance (two rounds of splitmix64)."""
+    mixed = seed
+    for step in (stream + 1, 1):
+        mixed = (mixed + step * 0x9E3779B97F4A7C15) % 2**64
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB % 2**64
+        mixed ^= mixed >> 31
+    return mixed
+
+
+# many games
+
+
+@dataclass(frozen=True)
+class Finished:
+    """How one of many games ended."""
+
+    result: Result
+    placed: int
+    lines: int
+
+
+def play_many(setting: Setting, games: int, processes: int = 1) -> Iterator[Finished]:
+    """Games with the same setting and different seeds, in a fixed order."""
+    seeds = (derived_seed(setting.seed, 2 + game) for game in range(games))
+    return run_jobs(partial(_play_one, setting), seeds, processes)
+
+
+def _play_one(setting: Setting, seed: int) -> Finished:
+    game = Game(replace(setting, seed=seed))
+    game.advance()
+    return Finished(game.result, game.placed, game.lines)
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What many games have in common."""
+
+    games: int
+    mean: float
+    deviation: float
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Statistics:
+        listed = list(values)
+        deviation = stdev(listed) if len(listed) > 1 else 0.0
+        return cls(len(listed), fmean(listed) if listed else math.nan, deviation)
+
+    @property
+    def standard_error(self) -> float:
+        return self.deviation / math.sqrt(self.games) if self.games else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true mean is, with 95 % confidence, if there are enough games."""
+        half = 1.96 * self.standard_error
+        return self.mean - half, self.mean + half

@@ -1,0 +1,113 @@
+"""Traces: games written down, to be replayed, checked and drawn.
+
+A trace file is plain text: a first line that names the format, `key: value` lines with the rules
+and the players, the well it began with if that was not empty, and one line for each piece: its
+name, rotation, column and row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cgt.duel.moves import ENDINGS, MOVES, Placed, Rules, WellPlacement
+from cgt.duel.well import Well
+from cgt.errors import CgtError, FileError, Location
+from cgt.files import read_bytes, source_name, write_atomically
+
+FORMAT = "cgt trace 1"
+_LONGEST_FILE = 2**32
+_NUMBERS = ("width", "height")
+_RULES = ("pieces", *_NUMBERS, "moves", "ending")
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A game: its rules, what else is known of it, where it began, and every placement."""
+
+    rules: Rules
+    placements: list[WellPlacement]
+    start: Well
+    about: dict[str, str] = field(default_factory=dict)
+
+    def play(self) -> Iterator[Placed]:
+        """What each placement leaves; raises CgtError where one is against the rules."""
+        well = self.start
+        for number, placement in enumerate(self.placements, 1):
+            if placement not in self.rules.placements(well, placement.piece):
+                raise CgtError(f"piece {number}, {placement.piece}, cannot come to rest there")
+            placed = self.rules.place(well, placement)
+            yield placed
+            well = placed.well
+
+
+def write_trace(path: str | Path, trace: Trace) -> None:
+    """Writes a trace file, whole or not at all; raises CgtError."""
+    rules = trace.rules
+    lines = [FORMAT, f"pieces: {rules.pieces.name}"]
+    lines += [f"{key}: {getattr(rules, key)}" for key in _RULES[1:]]
+    lines += [f"{key}: {value}" for key, value in trace.about.items()]
+    if any(trace.start.columns):
+        lines.append(f"start: {'|'.join(trace.start.grid().rows())}")
+    lines += [" ".join(map(str, placement)) for placement in trace.placements]
+    text = "\n".join(lines) + "\n"
+    write_atomically(path, lambda file: file.write(text.encode()))
+
+
+def read_trace(path: str | Path) -> Trace:
+    """The trace in a file; raises FileError."""
+    source = source_name(path)
+    try:
+        lines = read_bytes(path, _LONGEST_FILE).decode("utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise FileError(Location(source), "this is no text") from None
+    if not lines or lines[0].strip() != FORMAT:
+        raise FileError(Location(source), f"a trace begins with a line {FORMAT!r}")
+    about: dict[str, str] = {}
+    placements = []
+    for number, line in enumerate(lines[1:], 2):
+        where = Location(source, number)
+        key, colon, value = line.partition(":")
+        if colon:
+            about[key.strip()] = value.strip()
+        elif line.strip():
+            placements.append(_placement(line, where))
+    rules = _rules(about, source)
+    try:
+        start = Well(about.pop("start")) if "start" in about else Well.empty(rules.width)
+        for placement in placements:
+            rules.pieces[placement.piece]
+    except CgtError as error:
+        raise FileError(Location(source), str(error)) from None
+    return Trace(rules, placements, start, about)
+
+
+def _placement(line: str, where: Location) -> WellPlacement:
+    words = line.split()
+    if len(words) != 4 or not all(word.isdecimal() for word in words[1:]):
+        raise FileError(where, "a line has a piece, its rotation, column and row: L 0 3 0")
+    return WellPlacement(words[0], *map(int, words[1:]))
+
+
+def _rules(about: dict[str, str], source: str) -> Rules:
+    """Takes what the rules need out of `about`."""
+    missing = [key for key in _RULES if key not in about]
+    if missing:
+        raise FileError(Location(source), f"there is no line '{missing[0]}: …'")
+    values = {key: about.pop(key) for key in _RULES}
+    if not all(values[key].isdecimal() for key in _NUMBERS):
+        raise FileError(Location(source), "width and height are numbers")
+    moves, ending = values["moves"], values["ending"]
+    if moves not in MOVES or ending not in ENDINGS:
+        raise FileError(Location(source), "there is no such way to move or to end")
+    try:
+        return Rules(
+            values["pieces"],
+            width=int(values["width"]),
+            height=int(values["height"]),
+            moves=moves,
+            ending=ending,
+        )
+    except CgtError as error:
+        raise FileError(Location(source), str(error)) from None

@@ -1,0 +1,64 @@
+"""Independent jobs on several processes, on the interface of concurrent.futures.
+
+Results come in the order of the jobs, whatever the number of processes, so that what is made of
+them is the same. Ctrl-C in the parent ends the workers.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import TypeVar
+
+_Job = TypeVar("_Job")
+_Result = TypeVar("_Result")
+
+_JOBS_WAITING = 4  # for each process: so that none is ever without work
+
+
+def run_jobs(
+    function: Callable[[_Job], _Result], jobs: Iterable[_Job], processes: int
+) -> Iterator[_Result]:
+    """What a function makes of each job. With one process, all happens in this one."""
+    if processes == 1:
+        yield from map(function, jobs)
+        return
+    with _worker_processes(processes) as executor:
+        yield from run_on(executor, function, jobs, _JOBS_WAITING * processes)
+
+
+def run_on(
+    executor: Executor,
+    function: Callable[[_Job], _Result],
+    jobs: Iterable[_Job],
+    most_waiting: int,
+) -> Iterator[_Result]:
+    """The same on any executor, with a bounded number of jobs handed out and not yet used."""
+    waiting: deque[Future[_Result]] = deque()
+    for job in jobs:
+        waiting.append(executor.submit(function, job))
+        if len(waiting) >= most_waiting:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+@contextmanager
+def _worker_processes(processes: int) -> Iterator[ProcessPoolExecutor]:
+    executor = ProcessPoolExecutor(processes, initializer=_leave_ctrl_c_to_the_parent)
+    try:
+        yield executor
+    except BaseException:
+        workers = list((executor._processes or {}).values())
+        executor.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:  # they may be in the middle of a long job
+            worker.terminate()
+        raise
+    executor.shutdown()
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,61 @@
+"""Trace files."""
+
+from pathlib import Path
+
+import pytest
+
+from cgt.duel.moves import Rules
+from cgt.duel.simulate import Game, Setting
+from cgt.duel.trace import Trace, read_trace, write_trace
+from cgt.duel.well import Well
+from cgt.errors import CgtError, FileError
+
+
+@pytest.fixture
+def trace() -> Trace:
+    rules = Rules("LJ", width=6, height=12, moves="slide")
+    game = Game(Setting(rules, max_pieces=10, start=Well("##...#")), keeps_trace=True)
+    game.advance()
+    return game.trace()
+
+
+def test_a_trace_is_read_as_it_was_written(trace: Trace, tmp_path: Path) -> None:
+    write_trace(tmp_path / "game", trace)
+    again = read_trace(tmp_path / "game")
+    assert again.placements == trace.placements
+    assert again.start == trace.start
+    assert again.about == trace.about
+    for name in ("names", "width", "height", "moves", "ending"):
+        assert getattr(again.rules, name) == getattr(trace.rules, name)
+    assert list(again.play()) == list(trace.play())
+
+
+HEAD = "cgt trace 1\npieces: LJ\nwidth: 6\nheight: 12\nmoves: drop\nending: height\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "1:1: a trace begins with a line 'cgt trace 1'"),
+        ("cgt trace 2\n", "begins with a line"),
+        ("cgt trace 1\npieces: LJ\n", "no line 'width: …'"),
+        (HEAD.replace("6", "six"), "width and height are numbers"),
+        (HEAD.replace("drop", "fly"), "no such way to move"),
+        (HEAD.replace("LJ", "??"), "1:1: .*piece"),
+        (HEAD + "L 0 0\n", "7:1: a line has a piece"),
+        (HEAD + "L 0 0 x\n", "7:1: a line has a piece"),
+        (HEAD + "T 0 0 0\n", "no piece 'T'"),
+    ],
+)
+def test_bad_traces_are_refused_with_the_place(text: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "game").write_text(text)
+    with pytest.raises(FileError, match=message):
+        read_trace(tmp_path / "game")
+
+
+def test_bytes_and_missing_files_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "game").write_bytes(b"\xff\xfe")
+    with pytest.raises(FileError, match="no text"):
+        read_trace(tmp_path / "game")
+    with pytest.raises(CgtError, match="no such file"):
+        read_trace(tmp_path / "none")
