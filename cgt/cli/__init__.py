@@ -18,6 +18,8 @@ from cgt.cli.analyse import analyse
 from cgt.cli.bench import bench
 from cgt.cli.ois import ois
 from cgt.cli.regions import regions
+from cgt.cli.replay import replay
+from cgt.cli.simulate import simulate
 from cgt.cli.solve import solve
 from cgt.errors import CgtError
 
@@ -82,7 +84,7 @@ def cgt() -> None:
     """
 
 
-for command in (analyse, bench, ois, regions, solve):
+for command in (analyse, bench, ois, regions, replay, simulate, solve):
     cgt.add_command(command)
 
 

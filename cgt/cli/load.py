@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cgt.boardfile import Board, read_boards
-from cgt.errors import FileError, Location, PieceError
+from cgt.errors import FileError, Location, PieceError, SizeError
 from cgt.files import STANDARD_INPUT
 from cgt.grid import Grid
 from cgt.piecesets import piece_set
 from cgt.placement import LARGEST_SIDE
 from cgt.polyomino import PieceSet
+
+if TYPE_CHECKING:
+    from cgt.duel.moves import Rules
+    from cgt.duel.well import Well
 
 _DEFAULT_PIECES = "tetromino"
 
@@ -47,6 +52,24 @@ def board_of_size(width: int, height: int, pieces: str | None) -> tuple[Board, P
         )
     board = Board(Grid.of_size(width, height), name=name, where=Location("--size"))
     return board, _option(pieces or _DEFAULT_PIECES)
+
+
+def load_rules(options: dict[str, Any]) -> Rules:
+    """The rules of a duel that cgt.cli.options.duel_rules asks for; raises CgtError."""
+    from cgt.duel.moves import Rules
+
+    return Rules(_option(options["pieces"]), **{k: options[k] for k in options if k != "pieces"})
+
+
+def load_well(file: str) -> Well:
+    """The well in a board file, whose first board it is; raises FileError."""
+    from cgt.duel.well import Well
+
+    board = read_boards(file)[0]
+    try:
+        return Well.from_grid(board.grid)
+    except SizeError as error:
+        raise FileError(board.where, str(error)) from None
 
 
 def _option(text: str) -> PieceSet:

@@ -61,6 +61,53 @@ def time_limit(default: str | None, per: str = "board") -> Callable[[_Function],
     )
 
 
+def duel_rules(function: _Function) -> _Function:
+    """The options that cgt.cli.load.load_rules makes the rules of a duel from."""
+    for option in (
+        click.option(
+            "--ending",
+            type=click.Choice(["height", "spawn"]),
+            default="height",
+            help="Over when the stack is too high, or when a piece has no room to come in.",
+            show_default=True,
+        ),
+        click.option(
+            "--moves",
+            type=click.Choice(["drop", "slide", "spin", "hatetris"]),
+            default="drop",
+            help="How pieces move: straight down; sideways, too; with turns; as in HATETRIS, with "
+            "its own ending.",
+            show_default=True,
+        ),
+        click.option("--height", default=20, help="Rows of the well.", show_default=True),
+        click.option("--width", default=10, help="Columns of the well.", show_default=True),
+        click.option(
+            "--pieces",
+            metavar="SET",
+            default="tetromino",
+            help="What Bad chooses from: letters of tetrominoes (LJ), or any other piece set.",
+            show_default=True,
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+preview = click.option(
+    "--preview",
+    default=0,
+    help="How many pieces Good can see beyond the one to place.",
+    show_default=True,
+)
+
+processes = click.option(
+    "--processes",
+    type=click.IntRange(1, 256),
+    default=1,
+    help="How many processes play at once.",
+    show_default=True,
+)
+
 repeat = click.option(
     "--repeat",
     default=3,

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from string import ascii_uppercase
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,9 @@ from rich.style import Style
 from rich.text import Text
 
 from cgt.grid import Cell, Grid
+
+if TYPE_CHECKING:
+    from cgt.duel.well import Well
 
 # Okabe and Ito's colours, which colour-blind people can tell apart, lightest and darkest left out.
 _REGION_STYLES = tuple(
@@ -70,6 +74,20 @@ def board_picture(grid: Grid, labels: NDArray[np.int32], move: Iterable[Cell] = 
                 picture.append("#" * cell_width, _FILLED_STYLE)
             else:
                 picture.append(".".ljust(cell_width), _UNREACHED_STYLE)
+    return picture
+
+
+def well_picture(well: Well, height: int) -> Text:
+    """A well between its walls, from its floor to a little above the stack."""
+    rows = min(max(well.stack_height + 1, 4), max(height, well.stack_height))
+    picture = Text(no_wrap=True)
+    for line in well.grid(rows).rows():
+        picture.append("  |")
+        for cell in line:
+            filled = cell == "#"
+            picture.append("##" if filled else " .", _FILLED_STYLE if filled else _UNREACHED_STYLE)
+        picture.append("|\n")
+    picture.append(f"  +{'--' * well.width}+")
     return picture
 
 

@@ -22,7 +22,7 @@ def test_version(run_cgt: Run) -> None:
 def test_help_lists_the_commands(run_cgt: Run) -> None:
     ran = run_cgt("--help")
     assert ran.code == 0
-    for command in ("analyse", "bench", "regions"):
+    for command in ("analyse", "bench", "regions", "replay", "simulate"):
         assert f"\n  {command} " in ran.out
 
 
@@ -189,6 +189,8 @@ def test_shell_completion_knows_the_commands() -> None:
         "plain,bench",
         "plain,ois",
         "plain,regions",
+        "plain,replay",
+        "plain,simulate",
         "plain,solve",
     ]
 

@@ -1,0 +1,83 @@
+"""cgt replay: a HATETRIS replay decoded and played."""
+
+from __future__ import annotations
+
+import click
+
+from cgt.cli import options
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
+@click.option(
+    "--enemy",
+    help="The Bad player it was played against; hatetris, unless the file says otherwise.",
+)
+@click.option(
+    "--score", type=click.IntRange(0), help="The score that it should reach; else exit code 1."
+)
+@click.option(
+    "--encode",
+    type=click.Choice(["raw", "hex", "base65536", "base2048"]),
+    help="Print the replay in this encoding instead.",
+)
+@click.option("--trace", metavar="FILE", type=click.Path(), help="Write down every placement.")
+@options.as_json
+@options.example(
+    "cgt replay replays/tim-232.txt", "cgt replay replays/atypical-11.txt --encode base2048"
+)
+def replay(
+    file: str,
+    enemy: str | None,
+    score: int | None,
+    encode: str | None,
+    trace: str | None,
+    as_json: bool,
+) -> None:
+    """Decode a HATETRIS replay and play it.
+
+    FILE has the replay in any of HATETRIS's encodings, and before it, if you like, lines such as
+    'enemy: hatetris-mild' and 'score: 165'. - is standard input.
+    """
+    from cgt.cli.show import show_json, show_text
+    from cgt.draw.text import well_picture
+    from cgt.duel import hatetris
+    from cgt.duel.trace import write_trace
+
+    loaded = hatetris.read_replay(file)
+    decoded = loaded.replay
+    if encode is not None:
+        text = hatetris.encode(decoded.steps, encode)  # type: ignore[arg-type]
+        if as_json:
+            show_json({"encoding": encode, "moves": len(decoded.steps), "replay": text})
+        else:
+            click.echo(text)
+        return
+    against = enemy or loaded.enemy or "hatetris"
+    expected = loaded.score if score is None else score
+    played = hatetris.play(decoded, against)
+    hatetris.check_whole(decoded, played, against)
+    if trace is not None:
+        write_trace(trace, played.trace)
+    if as_json:
+        show_json(
+            {
+                "enemy": against,
+                "encoding": decoded.encoding,
+                "score": played.score,
+                "pieces": played.pieces,
+                "moves": played.moves,
+                "over": played.over,
+                "well": played.well.grid().rows(),
+            }
+        )
+    else:
+        click.echo(f"{decoded.encoding}, against {against}")
+        click.echo(f"  score {played.score}, {played.pieces} pieces, {played.moves} moves")
+        click.echo("  the game is over" if played.over else "  the game is not over")
+        show_text([well_picture(played.well, played.trace.rules.height)])
+    if expected is not None and expected != played.score:
+        raise hatetris.WrongScoreError(
+            f"{file}: the replay reaches {played.score}, not {expected}: "
+            f"it was cut off, changed, or not played against {against}"
+        )

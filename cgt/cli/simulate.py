@@ -1,0 +1,314 @@
+"""cgt simulate: a duel played out."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cgt.cli import options
+
+if TYPE_CHECKING:
+    from cgt.duel.simulate import Finished, Game, Setting
+
+
+@click.command()
+@click.option(
+    "--good",
+    metavar="PLAYER",
+    default="greedy",
+    help="Who places: minmax[:WEIGHTS], greedy[:WEIGHTS], random, replay:TRACE.",
+    show_default=True,
+)
+@click.option(
+    "--bad",
+    metavar="PLAYER",
+    default="uniform",
+    help="Who chooses: minmax[:WEIGHTS], constant:X, sequence:TEXT, uniform, bag, "
+    "bastet[:WEIGHTS], brzustowski, burgiel, hatetris, hatetris-mild, lovetris.",
+    show_default=True,
+)
+@options.duel_rules
+@options.preview
+@click.option(
+    "--start",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    help="A board file with the well to begin with.",
+)
+@click.option("--depth", default=1, help="How many pieces minmax looks ahead.", show_default=True)
+@click.option(
+    "--ties",
+    type=click.Choice(["first", "last", "random"]),
+    default="first",
+    help="Which of equally good choices is taken. Placements are ordered by rotation, from the "
+    "floor up, from right to left; pieces as in --pieces.",
+    show_default=True,
+)
+@click.option("--seed", default=1, help="Of all chance.", show_default=True)
+@click.option(
+    "--max-pieces",
+    default=1_000_000,
+    type=click.IntRange(0),
+    help="The most pieces in a game.",
+    show_default=True,
+)
+@click.option(
+    "--cycles",
+    type=click.Choice(["checkpoints", "all", "values", "none"]),
+    default="checkpoints",
+    help="How to watch for a game that repeats: in constant memory, by remembering all states, by "
+    "ten values of the evaluation, or not at all.",
+    show_default=True,
+)
+@click.option("--games", type=click.IntRange(1), help="Play so many games, for statistics.")
+@options.processes
+@click.option("--trace", metavar="FILE", type=click.Path(), help="Write down every placement.")
+@click.option(
+    "--experiment",
+    type=click.Choice(["kravec"]),
+    help="Run published simulations again, beside what was published.",
+)
+@options.as_json
+@options.example(
+    "cgt simulate --good minmax --depth 2 --bad minmax --pieces OL",
+    "cgt simulate --bad bag --games 100",
+    "cgt simulate --experiment kravec",
+)
+def simulate(
+    good: str,
+    bad: str,
+    preview: int,
+    start: str | None,
+    depth: int,
+    ties: str,
+    seed: int,
+    max_pieces: int,
+    cycles: str,
+    games: int | None,
+    processes: int,
+    trace: str | None,
+    experiment: str | None,
+    as_json: bool,
+    **rules: Any,
+) -> None:
+    """Play a duel: Bad chooses pieces, Good places them.
+
+    A game ends when Good has lost, when it is seen to repeat for ever, or at --max-pieces. What
+    Ctrl-C interrupts is shown as far as it got.
+    """
+    from cgt.cli.load import load_rules, load_well
+    from cgt.duel.simulate import Setting
+
+    if experiment is not None:
+        _show_experiment(experiment, processes, as_json)
+        return
+    if games is not None and trace is not None:
+        raise click.UsageError("--trace is of one game, not of --games")
+    setting = Setting(
+        load_rules(rules),
+        good,
+        bad,
+        depth,
+        preview,
+        ties,  # type: ignore[arg-type]
+        seed,
+        max_pieces,
+        cycles,  # type: ignore[arg-type]
+        None if start is None else load_well(start),
+    )
+    if games is None:
+        _one_game(setting, trace, as_json)
+    else:
+        _many_games(setting, games, processes, as_json)
+
+
+# one game
+
+_PIECES_AT_ONCE = 50_000
+
+
+def _one_game(setting: Setting, trace: str | None, as_json: bool) -> None:
+    from cgt.cli.show import progress, show_json
+    from cgt.duel.simulate import Game
+    from cgt.duel.trace import write_trace
+
+    game = Game(setting, keeps_trace=trace is not None)
+    begin, interrupted = time.perf_counter(), False
+    with progress() as tell:
+        try:
+            while not game.is_finished:
+                game.advance(_PIECES_AT_ONCE)
+                tell(f"{game.placed:,} pieces, {game.lines:,} lines")
+        except KeyboardInterrupt:
+            interrupted = True
+    seconds = time.perf_counter() - begin
+    if trace is not None:
+        write_trace(trace, game.trace())
+    if as_json:
+        show_json(_result(game, seconds, interrupted))
+    else:
+        _show_game(game, seconds, interrupted)
+    if interrupted:
+        raise click.Abort
+
+
+def _result(game: Game, seconds: float, interrupted: bool) -> dict[str, Any]:
+    cycle = game.cycle
+    return {
+        "result": game.result,
+        "placed": game.placed,
+        "lines": game.lines,
+        "score": game.lines,
+        "cycle_start": None if cycle is None else cycle.start,
+        "cycle_length": None if cycle is None else cycle.length,
+        "cycle_rows": None if cycle is None else cycle.rows,
+        "false_claims": game.false_claims,
+        "interrupted": interrupted,
+        "well": game.well.grid().rows(),
+        "seconds": round(seconds, 3),
+    }
+
+
+def _show_game(game: Game, seconds: float, interrupted: bool) -> None:
+    from cgt.cli.show import show_text
+    from cgt.draw.text import well_picture
+
+    setting = game.setting
+    rules = setting.rules
+    click.echo(
+        f"{setting.good} against {setting.bad}, {rules.width}×{rules.height}, "
+        f"{rules.pieces.name}, {rules.moves}"
+    )
+    cycle = game.cycle
+    if cycle is not None:
+        click.echo(
+            f"  cycle: from piece {cycle.start:,} on every {cycle.length:,} pieces, "
+            f"in rows {cycle.rows[0]} to {cycle.rows[1]}: Good goes on for ever"
+        )
+    elif game.result == "topped-out":
+        click.echo("  topped out: Good has lost")
+    else:
+        why = "interrupted" if interrupted else "--max-pieces"
+        click.echo(f"  not decided ({why})")
+    if game.false_claims:
+        click.echo(f"  {game.false_claims:,} claims of a cycle were false")
+    if setting.watch != "none" and not game.may_repeat:
+        click.echo(f"  {setting.bad} remembers every well, so its games cannot repeat")
+    speed = game.placed / seconds if seconds > 0 else 0
+    click.echo(
+        f"  {game.placed:,} pieces, {game.lines:,} lines, {seconds:.3f} s, {speed:,.0f} pieces/s"
+    )
+    show_text([well_picture(game.well, rules.height)])
+
+
+# many games
+
+
+def _many_games(setting: Setting, games: int, processes: int, as_json: bool) -> None:
+    from cgt.cli.show import progress, show_json
+    from cgt.duel.simulate import Statistics, play_many
+
+    finished: list[Finished] = []
+    begin, interrupted = time.perf_counter(), False
+    with progress() as tell:
+        try:
+            for game in play_many(setting, games, processes):
+                finished.append(game)
+                tell(f"{len(finished):,} of {games:,} games")
+        except KeyboardInterrupt:
+            interrupted = True
+    seconds = time.perf_counter() - begin
+    lines = Statistics.of(game.lines for game in finished)
+    placed = Statistics.of(game.placed for game in finished)
+    counts = {
+        result: sum(game.result == result for game in finished)
+        for result in ("cycle", "topped-out", "limit")
+    }
+    if as_json:
+        show_json(
+            {
+                "games": lines.games,
+                "results": counts,
+                "mean_lines": _number(lines.mean),
+                "mean_score": _number(lines.mean),
+                "mean_placed": _number(placed.mean),
+                "deviation": _number(lines.deviation),
+                "standard_error": _number(lines.standard_error),
+                "interval": [_number(end) for end in lines.interval],
+                "interrupted": interrupted,
+                "seconds": round(seconds, 3),
+            }
+        )
+    else:
+        click.echo(f"{setting.good} against {setting.bad}: {lines.games:,} games")
+        if finished:
+            low, high = lines.interval
+            click.echo(
+                f"  lines {lines.mean:,.1f} ± {lines.standard_error:,.1f} "
+                f"({low:,.1f} to {high:,.1f} with 95 % confidence, "
+                f"deviation {lines.deviation:,.1f})"
+            )
+            click.echo(f"  pieces {placed.mean:,.1f}, {sum(g.placed for g in finished):,} in all")
+            click.echo("  " + ", ".join(f"{result}: {n:,}" for result, n in counts.items()))
+        click.echo(f"  {seconds:.3f} s{', interrupted' if interrupted else ''}")
+    if interrupted:
+        raise click.Abort
+
+
+def _number(value: float) -> float | None:
+    return None if value != value else round(value, 4)
+
+
+# experiments
+
+_IN_A_WORD = {"cycle": "cycle", "topped-out": "lost", "limit": "undecided"}
+
+
+def _show_experiment(name: str, processes: int, as_json: bool) -> None:
+    from rich import box
+    from rich.table import Table
+
+    from cgt.cli.show import progress, show_json, show_text
+    from cgt.duel.experiments import EXPERIMENTS
+
+    rows = []
+    with progress() as tell:
+        for row in EXPERIMENTS[name](processes):
+            rows.append(row)
+            tell(row.setting)
+    if as_json:
+        show_json(
+            {
+                "rows": [
+                    {
+                        "setting": row.setting,
+                        "published": row.published,
+                        "ours": row.ours,
+                        "agrees": row.agrees,
+                        "placed": row.placed,
+                        "cycle_length": row.cycle_length,
+                    }
+                    for row in rows
+                ]
+            }
+        )
+        return
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("run", "pieces", "width", "depth", "weights", "published", "ours", ""):
+        table.add_column(heading, no_wrap=True)
+    for row in rows:
+        ours = f"of {row.cycle_length}" if row.cycle_length else f"at piece {row.placed}"
+        table.add_row(
+            str(row.run),
+            row.pieces,
+            str(row.width),
+            str(row.depth),
+            row.weights,
+            _IN_A_WORD[row.published],
+            f"{_IN_A_WORD[row.ours]} {ours}",
+            "agrees" if row.agrees else "DIFFERS",
+        )
+    show_text([table])
+    click.echo(f"{sum(row.agrees for row in rows)} of {len(rows)} agree.")

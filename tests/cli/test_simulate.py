@@ -1,0 +1,148 @@
+"""cgt simulate: a duel played out."""
+
+import json
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Ran, child_process
+
+from cgt.duel.players.bad import BAD_PLAYERS
+from cgt.duel.players.good import GOOD_PLAYERS
+from cgt.duel.trace import read_trace
+
+Run = Callable[..., Ran]
+
+
+def test_a_cycle_is_reported(run_cgt: Run) -> None:
+    ran = run_cgt(
+        "simulate", "--good", "minmax", "--depth", "2", "--bad", "minmax", "--pieces", "OL",
+        "--width", "10", "--json",
+    )  # fmt: skip
+    found = ran.json()
+    assert ran.code == 0
+    assert found["result"] == "cycle"
+    assert found["cycle_length"] > 0
+    assert found["placed"] >= found["cycle_start"] + found["cycle_length"]
+    low, high = found["cycle_rows"]
+    assert 1 <= low <= high <= 20
+
+
+def test_text_tells_what_happened(run_cgt: Run) -> None:
+    ran = run_cgt("simulate", "--bad", "constant:O", "--pieces", "O", "--width", "4")
+    lines = ran.out.splitlines()
+    assert lines[0] == "greedy against constant:O, 4×20, O, drop"
+    assert lines[1] == (
+        "  cycle: from piece 0 on every 2 pieces, in rows 1 to 2: Good goes on for ever"
+    )
+    lost = run_cgt("simulate", "--bad", "constant:O", "--pieces", "O", "--width", "5").out
+    assert "  topped out: Good has lost\n" in lost
+    assert "| .########|" in lost
+    limit = run_cgt("simulate", "--max-pieces", "3").out
+    assert "  not decided (--max-pieces)\n" in limit
+    enemy = run_cgt("simulate", "--bad", "hatetris", "--moves", "hatetris").out
+    assert "hatetris remembers every well, so its games cannot repeat" in enemy
+
+
+def test_json_has_the_promised_keys(run_cgt: Run) -> None:
+    one = run_cgt("simulate", "--max-pieces", "20", "--json").json()
+    assert {
+        "result", "placed", "lines", "score", "cycle_start", "cycle_length", "cycle_rows"
+    } <= set(one)  # fmt: skip
+    assert (one["result"], one["placed"], one["cycle_start"]) == ("limit", 20, None)
+    many = run_cgt("simulate", "--games", "3", "--json").json()
+    assert {"games", "mean_lines", "mean_score", "standard_error", "seconds"} <= set(many)
+    assert many["games"] == 3
+
+
+def test_games_are_reproducible_and_independent_of_processes(run_cgt: Run) -> None:
+    def games(*more: str) -> dict[str, object]:
+        found = run_cgt("simulate", "--games", "6", "--seed", "7", "--json", *more).json()
+        return {key: found[key] for key in found if key != "seconds"}
+
+    assert games() == games("--processes", "2")
+    assert games() != games("--seed", "8")
+
+
+def test_a_trace_is_written(run_cgt: Run, tmp_path: Path) -> None:
+    file = tmp_path / "trace"
+    found = run_cgt(
+        "simulate", "--max-pieces", "25", "--start", "boards/two-areas.txt", "--trace", str(file),
+        "--width", "10", "--json",
+    )  # fmt: skip
+    if found.code == 2:  # that board is not as wide
+        pytest.fail(found.err)
+    trace = read_trace(file)
+    assert len(trace.placements) == found.json()["placed"]
+    assert sum(placed.lines for placed in trace.play()) == found.json()["lines"]
+
+
+def test_the_experiment_agrees_with_the_thesis(run_cgt: Run) -> None:
+    """All 41 games of seed 003's six simulations."""
+    rows = run_cgt("simulate", "--experiment", "kravec", "--json").json()["rows"]
+    assert len(rows) == 41
+    assert all(row["agrees"] for row in rows)
+    assert {row["published"] for row in rows} == {"cycle", "topped-out"}
+    placed = {row["setting"]: row["placed"] for row in rows}
+    for piece in "JT":  # "but later than in 1"
+        setting = f"run {{}}: {piece}, width 10, depth 1"
+        assert placed[setting.format(2)] > placed[setting.format(1)]
+
+
+def test_the_experiment_as_text_fits_a_terminal(run_cgt: Run) -> None:
+    out = run_cgt("simulate", "--experiment", "kravec").out
+    assert max(len(line) for line in out.splitlines()) <= 80
+    assert out.endswith("41 of 41 agree.\n")
+    assert "…" not in out
+
+
+def test_help_names_every_player(run_cgt: Run) -> None:
+    text = " ".join(run_cgt("simulate", "--help").out.split())
+    for name in (*GOOD_PLAYERS, *BAD_PLAYERS):
+        assert name in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--good", "nobody"], "there is no Good player 'nobody'"),
+        (["--bad", "constant:X"], "no piece 'X'"),
+        (["--width", "17"], "a well has 2 to 16 columns, not 17"),
+        (["--height", "0"], "a well has 1 to 40 rows, not 0"),
+        (["--pieces", "Q"], "--pieces: no piece set 'Q'"),
+        (["--start", "missing.txt"], "missing.txt:1:1: there is no such file"),
+        (["--start", "boards/full.txt", "--width", "9"], "wide, but 9"),
+        (["--games", "0"], "--games"),
+        (["--games", "2", "--trace", "x"], "--trace is of one game"),
+        (["--moves", "fly"], "--moves"),
+        (["--trace", "/no/such/folder/x", "--max-pieces", "1"], "cannot be written"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    run_cgt: Run, arguments: list[str], message: str
+) -> None:
+    ran = run_cgt("simulate", *arguments)
+    assert ran.code == 2
+    assert message in ran.err
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("more", [[], ["--games", "1000", "--processes", "2"]])
+def test_ctrl_c_shows_what_was_reached(more: list[str]) -> None:
+    command = [
+        sys.executable, "-m", "cgt", "simulate", "--pieces", "O", "--width", "2", "--bad",
+        "constant:O", "--cycles", "none", "--max-pieces", "1000000000000", "--json", *more,
+    ]  # fmt: skip
+    with child_process(command) as child:
+        time.sleep(2)
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=20)
+    found = json.loads(out)
+    assert child.returncode == 130
+    assert found["interrupted"] is True
+    if not more:
+        assert found["placed"] > 0
+        assert found["lines"] == 2 * found["placed"]
