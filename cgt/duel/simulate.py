@@ -111,6 +111,11 @@ class Game:
         return self._run.lines
 
     @property
+    def considered(self) -> int:
+        """How many placements Good could choose from, all in all."""
+        return self._run.considered
+
+    @property
     def well(self) -> Well:
         return Well.of(self._run.columns)
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 
@@ -53,18 +53,24 @@ class Evaluation:
         return _native.evaluation([(name, sign * w) for name, w in self.weights.items()])
 
 
-def shipped() -> list[str]:
+@cache
+def shipped() -> tuple[str, ...]:
     """The names of the weight files that ship with the program."""
     folder = resources.files("cgt.evaluate") / "weights"
     names = (file.name for file in folder.iterdir())
-    return sorted(name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX))
+    return tuple(sorted(name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX)))
+
+
+@cache
+def _shipped(name: str) -> Evaluation:
+    file = resources.files("cgt.evaluate") / "weights" / f"{name}{_SUFFIX}"
+    return parse_weights(file.read_text(encoding="utf-8"), name)
 
 
 def evaluation_named(text: str) -> Evaluation:
     """An evaluation by the name of a shipped weight file or by a path; raises CgtError."""
     if text in shipped():
-        file = resources.files("cgt.evaluate") / "weights" / f"{text}{_SUFFIX}"
-        return parse_weights(file.read_text(encoding="utf-8"), text)
+        return _shipped(text)
     if not Path(text).exists():
         names = ", ".join(shipped())
         raise CgtError(f"there are no weights {text!r}: neither a file nor one of {names}")

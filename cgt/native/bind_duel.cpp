@@ -255,6 +255,7 @@ void add_games(nb::module_& m) {
       .def_prop_ro("over", [](const DuelRun& run) { return run.game().over(); })
       .def_prop_ro("placed", [](const DuelRun& run) { return run.game().placed(); })
       .def_prop_ro("lines", [](const DuelRun& run) { return run.game().lines(); })
+      .def_prop_ro("considered", [](const DuelRun& run) { return run.game().considered(); })
       .def_prop_ro("columns", [](const DuelRun& run) { return columns_of(run.game().well()); })
       .def_prop_ro("visible",
                    [](const DuelRun& run) {

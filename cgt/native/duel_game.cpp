@@ -17,7 +17,8 @@ DuelGame::DuelGame(SharedRules rules, std::unique_ptr<Good> good, std::unique_pt
 DuelGame::DuelGame(const DuelGame& other)
     : rules_(other.rules_), good_(other.good_->clone()), bad_(other.bad_->clone()),
       well_(other.well_), preview_(other.preview_), visible_(other.visible_),
-      placed_(other.placed_), lines_(other.lines_), over_(other.over_) {}
+      placed_(other.placed_), lines_(other.lines_), considered_(other.considered_),
+      over_(other.over_) {}
 
 void DuelGame::see_more(bool is_first) {
   while (visible_.size() <= preview_)
@@ -32,6 +33,7 @@ std::optional<Played> DuelGame::step() {
     over_ = true;
     return std::nullopt;
   }
+  considered_ += rests_.size();
   const Rest rest = good_->choose(well_, visible_, rests_);
   if (std::find(rests_.begin(), rests_.end(), rest) == rests_.end())
     throw std::invalid_argument("the piece cannot come to rest there");

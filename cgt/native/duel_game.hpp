@@ -37,6 +37,8 @@ class DuelGame {
   bool over() const { return over_; }
   std::uint64_t placed() const { return placed_; }
   std::uint64_t lines() const { return lines_; }
+  // How many places Good could choose from, all in all.
+  std::uint64_t considered() const { return considered_; }
   const Well& well() const { return well_; }
   std::span<const PieceId> visible() const { return visible_; }
   const DuelRules& rules() const { return *rules_; }
@@ -58,6 +60,7 @@ class DuelGame {
   std::vector<Rest> rests_;
   std::uint64_t placed_ = 0;
   std::uint64_t lines_ = 0;
+  std::uint64_t considered_ = 0;
   bool over_ = false;
 };
 

@@ -62,16 +62,19 @@ class MinMaxGood final : public Clonable<MinMaxGood, Good> {
               std::span<const Rest> rests) override {
     Rest chosen = rests[0];
     double best = MinMax::lost;
+    // A value that reaches the limit need not be exact; one that is equal to the best must be.
+    double limit = MinMax::lost;
     bool any = false;
     for (const Rest rest : rests) {
-      // A value that reaches the limit need not be exact; one that is equal to the best must be.
-      const double limit = std::nextafter(best, MinMax::lost);
       const double value = minmax_.value_of_rest(well, visible[0], rest, visible.subspan(1), depth_,
                                                  -MinMax::lost, limit);
       const bool better = !any || value < best;
       if (!better && value > best) continue;
       if (ties_.takes(better, rest.order())) chosen = rest;
-      best = std::min(best, value);
+      if (value < best) {
+        best = value;
+        limit = std::nextafter(best, MinMax::lost);
+      }
       any = true;
     }
     return chosen;

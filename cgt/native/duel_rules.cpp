@@ -125,24 +125,4 @@ void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
     }
 }
 
-Locked DuelRules::lock(Well& well, PieceId id, Rest rest) const {
-  const TurnedPiece& piece = turned(id, rest);
-  well.put(piece, rest.column, rest.row);
-  switch (ending_) {
-    case Ending::bar: {
-      const unsigned below_bar = height_ - rows_above_bar_;
-      const bool clears = rest.row + piece.height <= below_bar;
-      const unsigned lines = clears ? well.clear() : 0;
-      return {lines, well.has_cell_in_row(below_bar)};
-    }
-    case Ending::height: {
-      const unsigned lines = well.clear();
-      return {lines, well.stack_height() > height_};
-    }
-    case Ending::spawn:
-      break;  // the next piece will tell
-  }
-  return {well.clear(), false};
-}
-
 }  // namespace cgt

@@ -83,7 +83,19 @@ class DuelRules {
   void list_rests(const Well& well, PieceId piece, std::vector<Rest>& rests) const;
 
   // Puts a piece to rest, clears full rows, and tells whether the game is over.
-  Locked lock(Well& well, PieceId piece, Rest rest) const;
+  Locked lock(Well& well, PieceId piece, Rest rest) const {
+    const TurnedPiece& put = turned(piece, rest);
+    well.put(put, rest.column, rest.row);
+    if (ending_ == Ending::bar) {
+      const unsigned below_bar = height_ - rows_above_bar_;
+      const unsigned lines = rest.row + put.height <= below_bar ? well.clear() : 0;
+      return {lines, (well.filled_rows() >> below_bar & 1) != 0};
+    }
+    const unsigned lines = well.clear();
+    // With ending spawn, the next piece will tell. Only what sticks out now can be too high then.
+    const bool sticks_out = ending_ == Ending::height && rest.row + put.height > height_;
+    return {lines, sticks_out && well.stack_height() > height_};
+  }
 
  private:
   void list_drops(const Well& well, const DuelPiece& piece, std::vector<Rest>& rests) const;

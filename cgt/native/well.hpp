@@ -42,6 +42,7 @@ class Well {
   explicit Well(unsigned width) : width_(width) {}
 
   unsigned width() const { return width_; }
+  // A column; the one right of the last is empty.
   Column column(unsigned index) const { return columns_[index]; }
   void set_column(unsigned index, Column cells) { columns_[index] = cells; }
 
@@ -50,17 +51,14 @@ class Well {
     return static_cast<unsigned>(std::bit_width(columns_[index]));
   }
 
-  unsigned stack_height() const {
+  // The rows that have a filled cell, as bits.
+  Column filled_rows() const {
     Column all = 0;
-    for (Column column : columns_) all |= column;
-    return static_cast<unsigned>(std::bit_width(all));
+    for (unsigned i = 0; i < width_; ++i) all |= columns_[i];
+    return all;
   }
 
-  bool has_cell_in_row(unsigned row) const {
-    Column all = 0;
-    for (Column column : columns_) all |= column;
-    return (all >> row & 1) != 0;
-  }
+  unsigned stack_height() const { return static_cast<unsigned>(std::bit_width(filled_rows())); }
 
   bool has_room(const TurnedPiece& piece, unsigned column, unsigned row) const {
     for (unsigned i = 0; i < piece.width; ++i)
@@ -92,6 +90,7 @@ class Well {
   // Removes full rows; what is above sinks. Returns how many there were.
   unsigned clear() {
     const Column full = full_rows();
+    if (full == 0) return 0;
     // From the top, so that the rows below stay where they are.
     for (Column rest = full; rest != 0;) {
       const Column row = std::bit_floor(rest);
@@ -105,7 +104,8 @@ class Well {
   friend bool operator==(const Well&, const Well&) = default;
 
  private:
-  std::array<Column, widest_well> columns_{};  // those beyond the width are empty
+  // Those beyond the width are empty; there is one more than a well can have.
+  alignas(32) std::array<Column, widest_well + 1> columns_{};
   unsigned width_;
 };
 

@@ -25,13 +25,16 @@ struct Holes {
   Column small;
 };
 
-inline Holes holes_in(const Well& well, unsigned index) {
-  const Column cells = well.column(index);
+// In a column between two others.
+inline Holes holes_between(Column left, Column cells, Column right) {
   const Column below = cells >> 1 & ~cells;
-  const Column between = index > 0 && index + 1 < well.width()
-                             ? well.column(index - 1) & well.column(index + 1) & ~cells
-                             : 0;
+  const Column between = left & right & ~cells;
   return {below & between, below & ~between, between & ~below};
+}
+
+inline Holes holes_in(const Well& well, unsigned index) {
+  return holes_between(index > 0 ? well.column(index - 1) : 0, well.column(index),
+                       well.column(index + 1));
 }
 
 // A weighted sum of features; the less, the better.
@@ -44,40 +47,36 @@ class Evaluation {
 
   explicit Evaluation(const std::vector<Term>& terms) {
     for (const Term& term : terms) weights_[static_cast<std::size_t>(term.feature)] += term.weight;
-    const auto weight = [&](Feature feature) { return weights_[static_cast<std::size_t>(feature)]; };
-    counts_holes_ = weight(Feature::big_holes) != 0 || weight(Feature::middle_holes) != 0 ||
-                    weight(Feature::small_holes) != 0;
   }
 
   double operator()(const Well& well) const {
     const auto weight = [&](Feature feature) { return weights_[static_cast<std::size_t>(feature)]; };
-    unsigned most = 0;
     unsigned sum = 0;
-    for (unsigned i = 0; i < well.width(); ++i) {
-      most = std::max(most, well.height(i));
-      sum += well.height(i);
-    }
-    // Multiplied before it is divided, so that equal wells have equal values to the last bit.
-    double value = weight(Feature::max_height) * most + weight(Feature::mean_height) * sum / well.width();
-    if (!counts_holes_) return value;
     int big = 0;
     int middle = 0;
     int small = 0;
+    Column all = 0;
+    Column left = 0;
+    Column here = well.column(0);
     for (unsigned i = 0; i < well.width(); ++i) {
-      const Holes holes = holes_in(well, i);
+      const Column right = well.column(i + 1);
+      const Holes holes = holes_between(left, here, right);
       big += std::popcount(holes.big);
       middle += std::popcount(holes.middle);
       small += std::popcount(holes.small);
+      sum += static_cast<unsigned>(std::bit_width(here));
+      all |= here;
+      left = here;
+      here = right;
     }
-    value += weight(Feature::big_holes) * big;
-    value += weight(Feature::middle_holes) * middle;
-    value += weight(Feature::small_holes) * small;
-    return value;
+    // Multiplied before it is divided, so that equal wells have equal values to the last bit.
+    return weight(Feature::max_height) * std::bit_width(all) +
+           weight(Feature::mean_height) * sum / well.width() + weight(Feature::big_holes) * big +
+           weight(Feature::middle_holes) * middle + weight(Feature::small_holes) * small;
   }
 
  private:
   std::array<double, feature_names.size()> weights_{};
-  bool counts_holes_;
 };
 
 }  // namespace cgt

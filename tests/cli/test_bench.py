@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from conftest import Ran
 
 Run = Callable[..., Ran]
@@ -47,3 +48,13 @@ def test_strength_tells_how_many_games_were_won(run_cgt: Run) -> None:
     assert report["share"] == 0.5
     assert 0 < report["interval"][0] < 0.5 < report["interval"][1] < 1
     assert "2 of 4 games won: 50%" in run_cgt(*arguments).out
+
+
+def test_the_duel_reports_rates(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cgt.bench.duel.SECONDS", 0.05)
+    rows = run_cgt("bench", "duel", "--json").json()["rows"]
+    assert {"pieces", "placements evaluated", "steps"} == {row["unit"] for row in rows}
+    for row in rows:
+        assert {"work", "contender", "seconds", "ratio"} <= set(row)
+        assert row["per_second"] > 0
+    assert "pieces a second" in run_cgt("bench", "duel").out

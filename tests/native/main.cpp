@@ -6,5 +6,6 @@ int main() {
   cgt::test::test_placements();
   cgt::test::test_solver();
   cgt::test::test_table();
-  std::puts("5 passed, 0 failed");
+  cgt::test::test_duel();
+  std::puts("6 passed, 0 failed");
 }

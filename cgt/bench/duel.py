@@ -1,0 +1,78 @@
+"""The duel: how fast games are played, and how fast replays.
+
+There is nothing to lay beside it in the same run, so rates are shown beside what others have
+published of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from cgt.duel import hatetris
+from cgt.duel.moves import Rules
+from cgt.duel.simulate import Game, Setting, derived_seed
+
+SECONDS = 1.0  # for each measurement
+_STEPS_AT_ONCE = 138_000  # of a long public replay
+
+
+@dataclass(frozen=True)
+class Rate:
+    """How many things of a kind were done, and in which time."""
+
+    work: str
+    unit: str
+    count: int
+    seconds: float
+
+    @property
+    def per_second(self) -> float:
+        return self.count / self.seconds
+
+
+def measure(seconds: float, progress: Callable[[str], None]) -> Iterator[Rate]:
+    """Plays for so long with each player, and a replay."""
+    for work, setting in _games():
+        progress(work)
+        yield from _play(work, setting, seconds)
+    progress("replay")
+    yield _replay()
+
+
+def _games() -> Iterator[tuple[str, Setting]]:
+    for moves in ("drop", "slide", "spin"):
+        rules = Rules(moves=moves)
+        yield f"greedy, 10×20, {moves}", Setting(rules, "greedy", "uniform")
+    yield "minmax, depth 2, seven pieces", Setting(Rules(), "minmax", "uniform", depth=2)
+
+
+def _play(work: str, setting: Setting, seconds: float) -> Iterator[Rate]:
+    """Game after game; only playing counts, not setting up."""
+    placed = considered = number = 0
+    passed = 0.0
+    while passed < seconds:
+        game = Game(replace(setting, seed=derived_seed(1, number)))
+        begin = perf_counter()
+        game.advance()
+        passed += perf_counter() - begin
+        placed += game.placed
+        considered += game.considered
+        number += 1
+    yield Rate(work, "pieces", placed, passed)
+    if setting.good == "greedy":
+        yield Rate(work, "placements evaluated", considered, passed)
+
+
+def _replay() -> Rate:
+    """A game of 138,000 steps against HATETRIS: pieces go to the left wall and to the right."""
+    steps = 0
+    begin = perf_counter()
+    replay = hatetris.Replay(_WALLS, "raw")
+    while steps < _STEPS_AT_ONCE:
+        steps += hatetris.play(replay).moves
+    return Rate("replay against hatetris", "steps", steps, perf_counter() - begin)
+
+
+_WALLS = "".join(("L" * left + "R" * right + "D" * 20) for left in range(6) for right in range(5))

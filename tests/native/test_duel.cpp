@@ -1,0 +1,124 @@
+#include <bit>
+#include <memory>
+#include <vector>
+
+#include "check.hpp"
+#include "duel_game.hpp"
+#include "random.hpp"
+
+namespace cgt::test {
+
+namespace {
+
+using Cells = std::vector<std::pair<unsigned, unsigned>>;
+
+// S and L, each turned in every way, in a box of 3×3 that stays where it is.
+DuelPiece piece(const Cells& cells, bool spins) {
+  DuelPiece made;
+  Cells turned = cells;
+  for (unsigned turn = 0; turn < 4; ++turn) {
+    unsigned low = 3;
+    unsigned left = 3;
+    for (auto [row, column] : turned) {
+      low = std::min(low, row);
+      left = std::min(left, column);
+    }
+    Cells moved;
+    for (auto [row, column] : turned) moved.emplace_back(row - low, column - left);
+    made.rotations.emplace_back(moved);
+    made.states.push_back({static_cast<std::uint8_t>(turn), static_cast<std::int8_t>(spins ? left : 0),
+                           static_cast<std::int8_t>(spins ? low : 0)});
+    for (auto& [row, column] : turned) {
+      const unsigned old_row = row;
+      row = 2 - column;
+      column = old_row;
+    }
+  }
+  return made;
+}
+
+SharedRules rules(unsigned width, unsigned height, Moves moves, Ending ending) {
+  std::vector<DuelPiece> pieces{piece({{1, 0}, {1, 1}, {2, 1}, {2, 2}}, moves == Moves::spin),
+                                piece({{1, 0}, {1, 1}, {1, 2}, {2, 2}}, moves == Moves::spin)};
+  for (DuelPiece& each : pieces) {
+    const TurnedPiece& first = each.rotations[0];
+    each.starts.push_back({0, static_cast<std::uint8_t>((width - first.width) / 2),
+                           static_cast<std::uint8_t>(height - first.height)});
+  }
+  return std::make_shared<const DuelRules>(width, height, std::move(pieces), moves, ending, 4);
+}
+
+unsigned cells_in(const Well& well) {
+  unsigned count = 0;
+  for (unsigned i = 0; i < well.width(); ++i)
+    count += static_cast<unsigned>(std::popcount(well.column(i)));
+  return count;
+}
+
+const Evaluation evaluation({{Feature::max_height, 30},
+                             {Feature::mean_height, 20},
+                             {Feature::big_holes, 30},
+                             {Feature::middle_holes, 25},
+                             {Feature::small_holes, 12.5}});
+
+void games_keep_count_of_their_cells() {
+  Heartbeat quiet([] {});
+  for (const Moves moves : {Moves::drop, Moves::slide, Moves::spin})
+    for (const Ending ending : {Ending::height, Ending::spawn, Ending::bar})
+      for (const unsigned width : {4u, 9u, 16u})
+        for (const unsigned height : {6u, 40u}) {
+          const SharedRules game_rules = rules(width, height, moves, ending);
+          for (std::uint64_t seed = 0; seed < 4; ++seed) {
+            auto good = seed % 2 == 0 ? good_random(seed)
+                                      : good_minmax(game_rules, evaluation, 1, Ties::random, seed);
+            DuelRun run(DuelGame(game_rules, std::move(good), bad_uniform(game_rules, seed),
+                                 Well(width), static_cast<unsigned>(seed)),
+                        CycleWatch::all, 25, evaluation, true);
+            run.advance(300, quiet);
+            const DuelGame& game = run.game();
+            check(cells_in(game.well()) == 4 * game.placed() - width * game.lines(),
+                  "four cells come with each piece and a row's go with each line");
+            check(run.trace().size() == game.placed(), "every placement is written down");
+          }
+        }
+}
+
+// Straight drops are where a piece comes to rest that slides, if nothing overhangs.
+void drops_are_slides() {
+  Random random(5);
+  const SharedRules drop = rules(10, 20, Moves::drop, Ending::height);
+  const SharedRules slide = rules(10, 20, Moves::slide, Ending::height);
+  for (unsigned round = 0; round < 300; ++round) {
+    Well well(10);
+    for (unsigned i = 0; i < 10; ++i) well.set_column(i, random.next() >> (44 + random.below(20)));
+    for (PieceId id = 0; id < 2; ++id) {
+      std::vector<Rest> drops;
+      std::vector<Rest> slides;
+      drop->list_rests(well, id, drops);
+      slide->list_rests(well, id, slides);
+      for (const Rest rest : drops)
+        check(std::find(slides.begin(), slides.end(), rest) != slides.end(),
+              "what drops there slides there");
+      for (const Rest rest : slides)
+        check(well.has_room(slide->turned(id, rest), rest.column, rest.row),
+              "a piece has room where it rests");
+    }
+  }
+}
+
+void chance_is_even() {
+  Random random(1);
+  std::vector<unsigned> counts(7);
+  for (unsigned i = 0; i < 70000; ++i) ++counts[random.below(7)];
+  for (const unsigned count : counts) check(count > 9500 && count < 10500, "each is as likely");
+}
+
+}  // namespace
+
+void test_duel() {
+  games_keep_count_of_their_cells();
+  drops_are_slides();
+  chance_is_even();
+}
+
+}  // namespace cgt::test
