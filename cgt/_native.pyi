@@ -231,6 +231,29 @@ class DuelRun:
     @property
     def trace(self) -> list[tuple[int, int, int, int]]: ...
 
+class DuelAnswer(enum.Enum):
+    GOOD = ...
+    BAD = ...
+    UNKNOWN = ...
+
+class DuelSolver:
+    def solve(
+        self, seconds: float | None, progress: Callable[[int, int, int], object] | None
+    ) -> DuelAnswer: ...
+    @property
+    def progress(self) -> tuple[int, int, int]: ...
+    def instructions(
+        self, fewest: bool
+    ) -> list[tuple[list[int], list[int], tuple[int, int, int], int]]: ...
+
+def duel_solver(
+    rules: DuelRules,
+    start: Sequence[int],
+    preview: int,
+    mirror_images: Sequence[int],
+    lanes: bool,
+    memory: int,
+) -> DuelSolver: ...
 def play_steps(
     rules: DuelRules, bad: Bad, steps: bytes
 ) -> tuple[int, int, int, bool, list[int], list[tuple[int, int, int, int]]]: ...

@@ -39,6 +39,10 @@ class FileError(CgtError):
         self.where = where
         self.problem = problem
 
+    def __reduce__(self) -> tuple[type[FileError], tuple[Location, str]]:
+        """Errors travel between processes."""
+        return type(self), (self.where, self.problem)
+
 
 class LimitError(CgtError):
     """Something is not known within the time or the memory allowed."""

@@ -51,6 +51,24 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
     return data
 
 
+def read_text(path: str | Path, limit: int) -> str:
+    """The text of a file in UTF-8, with or without a byte-order mark; raises FileError."""
+    data = read_bytes(path, limit)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        where = location_of_byte(data, error.start, source_name(path))
+        raise FileError(where, "this is no text") from None
+
+
+def file_exists(path: str | Path) -> bool:
+    """Whether there is such a file; not, if there can be none of this name."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):  # too long a name, a folder that may not be read, a NUL byte
+        return False
+
+
 def location_of_byte(data: bytes, index: int, source: str) -> Location:
     """The line and column of a byte; what comes before it on its line is taken as UTF-8."""
     start = data.rfind(b"\n", 0, index) + 1

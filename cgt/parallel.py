@@ -10,8 +10,11 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import TypeVar
+
+from cgt.errors import CgtError
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -27,7 +30,10 @@ def run_jobs(
         yield from map(function, jobs)
         return
     with _worker_processes(processes) as executor:
-        yield from run_on(executor, function, jobs, _JOBS_WAITING * processes)
+        try:
+            yield from run_on(executor, function, jobs, _JOBS_WAITING * processes)
+        except BrokenProcessPool:
+            raise CgtError("a worker process was ended from outside") from None
 
 
 def run_on(

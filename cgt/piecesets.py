@@ -20,7 +20,7 @@ from pathlib import Path
 
 from cgt.boardfile import Block, read_blocks
 from cgt.errors import FileError, PieceError
-from cgt.files import STANDARD_INPUT, source_name
+from cgt.files import STANDARD_INPUT, file_exists, source_name
 from cgt.polyomino import (
     LARGEST_OMINO,
     Piece,
@@ -84,19 +84,12 @@ def piece_set(text: str, folder: Path | None = None) -> PieceSet:
     if text == STANDARD_INPUT:
         return read_piece_set(text)
     path = Path(folder or ".", text)
-    if not text or not _exists(path):
+    if not text or not file_exists(path):
         raise PieceError(
             f"no piece set {text!r}: name tetromino, domino, tromino, pentomino, omino:N, "
             f"letters out of {''.join(TETROMINOES)}, or a file of shapes"
         )
     return read_piece_set(path)
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):  # too long a name, a folder that may not be read, a NUL byte
-        return False
 
 
 def _alone(name: str, shape: Polyomino) -> list[Piece]:

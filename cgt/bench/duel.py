@@ -1,7 +1,7 @@
 """The duel: how fast games are played, and how fast replays.
 
-There is nothing to lay beside it in the same run, so rates are shown beside what others have
-published of theirs.
+There is nothing to lay beside it in the same run; the help of the command says what others have
+published of their speed.
 """
 
 from __future__ import annotations

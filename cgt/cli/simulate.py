@@ -6,11 +6,15 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from cgt.cli import options
 
 if TYPE_CHECKING:
     from cgt.duel.simulate import Finished, Game, Setting
+
+
+_DEFAULT = ParameterSource.DEFAULT
 
 
 @click.command()
@@ -50,7 +54,7 @@ if TYPE_CHECKING:
 @click.option(
     "--max-pieces",
     default=1_000_000,
-    type=click.IntRange(0),
+    type=click.IntRange(0, 2**62),
     help="The most pieces in a game.",
     show_default=True,
 )
@@ -102,6 +106,11 @@ def simulate(
     from cgt.duel.simulate import Setting
 
     if experiment is not None:
+        context = click.get_current_context()
+        for name in context.params:
+            source = context.get_parameter_source(name)
+            if name not in ("experiment", "processes", "as_json") and source is not _DEFAULT:
+                raise click.UsageError(f"--experiment has its own --{name.replace('_', '-')}")
         _show_experiment(experiment, processes, as_json)
         return
     if games is not None and trace is not None:
@@ -133,6 +142,7 @@ def _one_game(setting: Setting, trace: str | None, as_json: bool) -> None:
     from cgt.cli.show import progress, show_json
     from cgt.duel.simulate import Game
     from cgt.duel.trace import write_trace
+    from cgt.errors import LimitError
 
     game = Game(setting, keeps_trace=trace is not None)
     begin, interrupted = time.perf_counter(), False
@@ -152,6 +162,8 @@ def _one_game(setting: Setting, trace: str | None, as_json: bool) -> None:
         _show_game(game, seconds, interrupted)
     if interrupted:
         raise click.Abort
+    if game.result == "limit":
+        raise LimitError("the game was not decided within --max-pieces")
 
 
 def _result(game: Game, seconds: float, interrupted: bool) -> dict[str, Any]:
@@ -245,11 +257,11 @@ def _many_games(setting: Setting, games: int, processes: int, as_json: bool) -> 
         click.echo(f"{setting.good} against {setting.bad}: {lines.games:,} games")
         if finished:
             low, high = lines.interval
-            click.echo(
-                f"  lines {lines.mean:,.1f} ± {lines.standard_error:,.1f} "
-                f"({low:,.1f} to {high:,.1f} with 95 % confidence, "
+            spread = (
+                f" ± {lines.standard_error:,.1f} ({low:,.1f} to {high:,.1f} with 95 % confidence, "
                 f"deviation {lines.deviation:,.1f})"
             )
+            click.echo(f"  lines {lines.mean:,.1f}{spread if lines.games > 1 else ''}")
             click.echo(f"  pieces {placed.mean:,.1f}, {sum(g.placed for g in finished):,} in all")
             click.echo("  " + ", ".join(f"{result}: {n:,}" for result, n in counts.items()))
         click.echo(f"  {seconds:.3f} s{', interrupted' if interrupted else ''}")

@@ -13,6 +13,7 @@ Replay(steps='DDDRUD', encoding='hex')
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -28,7 +29,7 @@ from cgt.duel.players.bad import bad_player
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
 from cgt.errors import CgtError, FileError, Location
-from cgt.files import read_bytes, source_name
+from cgt.files import read_text, source_name
 
 Encoding = Literal["raw", "hex", "base65536", "base2048"]
 ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)
@@ -74,14 +75,13 @@ class Replay:
 
 def decode(text: str) -> Replay:
     """The replay in a text; raises ReplayError."""
-    content = text.strip()
-    if not content:
+    characters = "".join(text.split())
+    if not characters.strip("#"):
         raise ReplayError("this replay is empty")
-    characters = "".join(content.split())
     if set(characters) <= set(STEPS):
         return Replay(characters, "raw")
-    if set(content.upper()) <= set(_HEX_DIGITS + "# "):
-        digits = [c for c in content.upper() if c in _HEX_DIGITS]
+    if set(characters.upper()) <= set(_HEX_DIGITS + "#"):
+        digits = [c for c in characters.upper() if c in _HEX_DIGITS]
         pairs = (divmod(int(digit, 16), len(STEPS)) for digit in digits)
         return Replay("".join(STEPS[a] + STEPS[b] for a, b in pairs), "hex")
     if characters.isascii() and len(characters) >= _TOO_LONG_FOR_CHANCE:
@@ -146,10 +146,7 @@ def read_replay(path: str | Path) -> ReplayFile:
     """The replay in a file, after lines `enemy: …` and `score: …` if there are any; raises
     FileError."""
     source = source_name(path)
-    try:
-        lines = read_bytes(path, _LONGEST_FILE).decode("utf-8-sig").splitlines()
-    except UnicodeDecodeError:
-        raise FileError(Location(source), "this is no text") from None
+    lines = read_text(path, _LONGEST_FILE).splitlines()
     about: dict[str, str] = {}
     for number, line in enumerate(lines):
         key, colon, value = line.partition(":")
@@ -160,8 +157,8 @@ def read_replay(path: str | Path) -> ReplayFile:
         about[key.strip()] = value.strip()
     else:
         raise FileError(Location(source), "there is no replay in this file")
-    if not about.get("score", "0").isdecimal():
-        raise FileError(Location(source), f"the score is a number, not {about['score']!r}")
+    if not re.fullmatch(r"\d{1,12}", about.get("score", "0"), re.ASCII):
+        raise FileError(Location(source), "the score is a number")
     try:
         replay = decode(" ".join(lines[number:]))
     except ReplayError as error:

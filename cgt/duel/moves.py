@@ -126,7 +126,7 @@ class Rules:
     ) -> None:
         """Raises CgtError if there is no such game."""
         check_width(width)
-        check_height(height)
+        check_height(height, lowest=0 if ending == "height" and moves != "hatetris" else 1)
         if moves not in MOVES:
             raise CgtError(f"pieces move by {', '.join(MOVES)}, not by {moves!r}")
         if ending not in ENDINGS:
@@ -151,7 +151,8 @@ class Rules:
             if min(shape.width for shape in piece.rotations) > self.width:
                 raise SizeError(f"the piece {piece.name} does not fit in a well {self.width} wide")
         if self.moves == "hatetris":
-            if not set(self.names) <= set(_HATETRIS_CORNERS):
+            known = {duel_piece(piece) for piece in piece_set("IJLOSTZ")}
+            if not set(self.pieces) <= known:
                 raise PieceError("HATETRIS has the seven tetrominoes only")
             if self.width < _BOX or self.height <= _BOX:
                 raise SizeError("HATETRIS needs a well of 4×5 at least")
@@ -188,13 +189,17 @@ class Rules:
             columns, lines, over = self.native.lock(
                 self._columns(well), self.number(placement.piece), placement[1:]
             )
-        except ValueError as error:
-            raise CgtError(f"{placement}: {error}") from None
+        except (TypeError, ValueError) as error:
+            reason = error if isinstance(error, ValueError) else "there is no such place"
+            raise CgtError(f"{placement}: {reason}") from None
         return Placed(Well.of(columns), lines, over)
 
     def cells(self, placement: WellPlacement) -> list[Cell]:
         """The cells that a placement covers, by row from the floor and column."""
-        shape = self.pieces[placement.piece].rotations[placement.rotation]
+        rotations = self.pieces[placement.piece].rotations
+        if not 0 <= placement.rotation < len(rotations):
+            raise CgtError(f"{placement}: no such rotation")
+        shape = rotations[placement.rotation]
         return sorted(
             (placement.row + shape.height - 1 - row, placement.column + column)
             for row, column in shape.cells

@@ -17,9 +17,9 @@ from statistics import fmean, stdev
 from typing import Literal
 
 from cgt import _native
-from cgt.duel.cycles import FIRST_CHECKPOINT, Cycle, Watch
+from cgt.duel.cycles import FIRST_CHECKPOINT, WATCHES, Cycle, Watch
 from cgt.duel.moves import Rules, WellPlacement
-from cgt.duel.players import DEFAULT_EVALUATION, Request, Ties
+from cgt.duel.players import DEFAULT_EVALUATION, TIES, Request, Ties
 from cgt.duel.players.bad import bad_player
 from cgt.duel.players.good import good_player
 from cgt.duel.trace import Trace
@@ -31,6 +31,7 @@ from cgt.parallel import run_jobs
 Result = Literal["cycle", "topped-out", "limit"]
 
 DEFAULT_MAX_PIECES = 1_000_000
+MOST_PIECES = 2**62
 MOST_PREVIEW = 16
 MOST_DEPTH = 16
 
@@ -65,6 +66,12 @@ class Game:
             raise SizeError(f"the stack is higher than the well's {rules.height} rows")
         if not 0 <= setting.preview <= MOST_PREVIEW:
             raise CgtError(f"Good can see 0 to {MOST_PREVIEW} coming pieces, not {setting.preview}")
+        if setting.watch not in WATCHES:
+            raise CgtError(f"cycles are watched for by {', '.join(WATCHES)}, not {setting.watch!r}")
+        if setting.ties not in TIES:
+            raise CgtError(f"ties are broken by {', '.join(TIES)}, not {setting.ties!r}")
+        if not 0 <= setting.max_pieces <= MOST_PIECES:
+            raise CgtError(f"a game has 0 to {MOST_PIECES} pieces, not {setting.max_pieces}")
         if not 1 <= setting.depth <= MOST_DEPTH:
             raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {setting.depth}")
         request = Request(rules, "", setting.depth, setting.ties)
@@ -174,6 +181,7 @@ class Finished:
 
 def play_many(setting: Setting, games: int, processes: int = 1) -> Iterator[Finished]:
     """Games with the same setting and different seeds, in a fixed order."""
+    Game(setting)  # what cannot be played is found out here and now
     seeds = (derived_seed(setting.seed, 2 + game) for game in range(games))
     return run_jobs(partial(_play_one, setting), seeds, processes)
 

@@ -7,18 +7,20 @@ name, rotation, column and row.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from cgt.duel.moves import ENDINGS, MOVES, Placed, Rules, WellPlacement
 from cgt.duel.well import Well
-from cgt.errors import CgtError, FileError, Location
-from cgt.files import read_bytes, source_name, write_atomically
+from cgt.errors import CgtError, FileError, Location, SizeError
+from cgt.files import read_text, source_name, write_atomically
 
 FORMAT = "cgt trace 1"
 _LONGEST_FILE = 2**32
 _NUMBERS = ("width", "height")
+_NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 _RULES = ("pieces", *_NUMBERS, "moves", "ending")
 
 
@@ -43,8 +45,12 @@ class Trace:
 
 
 def write_trace(path: str | Path, trace: Trace) -> None:
-    """Writes a trace file, whole or not at all; raises CgtError."""
+    """Writes a trace file, whole or not at all; raises CgtError, also if the pieces have names or
+    come from a place that a trace cannot tell."""
     rules = trace.rules
+    for name in (*rules.names, rules.pieces.name):
+        if re.search(r"[\s:<]", name) and not re.match(r"(omino|pentomino):\w+$", name):
+            raise CgtError(f"{path}: a trace cannot tell the name {name!r}")
     lines = [FORMAT, f"pieces: {rules.pieces.name}"]
     lines += [f"{key}: {getattr(rules, key)}" for key in _RULES[1:]]
     lines += [f"{key}: {value}" for key, value in trace.about.items()]
@@ -58,10 +64,7 @@ def write_trace(path: str | Path, trace: Trace) -> None:
 def read_trace(path: str | Path) -> Trace:
     """The trace in a file; raises FileError."""
     source = source_name(path)
-    try:
-        lines = read_bytes(path, _LONGEST_FILE).decode("utf-8").splitlines()
-    except UnicodeDecodeError:
-        raise FileError(Location(source), "this is no text") from None
+    lines = read_text(path, _LONGEST_FILE).splitlines()
     if not lines or lines[0].strip() != FORMAT:
         raise FileError(Location(source), f"a trace begins with a line {FORMAT!r}")
     about: dict[str, str] = {}
@@ -76,6 +79,8 @@ def read_trace(path: str | Path) -> Trace:
     rules = _rules(about, source)
     try:
         start = Well(about.pop("start")) if "start" in about else Well.empty(rules.width)
+        if start.width != rules.width:
+            raise SizeError(f"the start is {start.width} wide, but the well {rules.width}")
         for placement in placements:
             rules.pieces[placement.piece]
     except CgtError as error:
@@ -85,7 +90,7 @@ def read_trace(path: str | Path) -> Trace:
 
 def _placement(line: str, where: Location) -> WellPlacement:
     words = line.split()
-    if len(words) != 4 or not all(word.isdecimal() for word in words[1:]):
+    if len(words) != 4 or not all(_NUMBER.fullmatch(word) for word in words[1:]):
         raise FileError(where, "a line has a piece, its rotation, column and row: L 0 3 0")
     return WellPlacement(words[0], *map(int, words[1:]))
 
@@ -96,7 +101,7 @@ def _rules(about: dict[str, str], source: str) -> Rules:
     if missing:
         raise FileError(Location(source), f"there is no line '{missing[0]}: …'")
     values = {key: about.pop(key) for key in _RULES}
-    if not all(values[key].isdecimal() for key in _NUMBERS):
+    if not all(_NUMBER.fullmatch(values[key]) for key in _NUMBERS):
         raise FileError(Location(source), "width and height are numbers")
     moves, ending = values["moves"], values["ending"]
     if moves not in MOVES or ending not in ENDINGS:

@@ -26,6 +26,7 @@ from cgt.grid import Cell, Grid
 NARROWEST = _native.NARROWEST_WELL
 WIDEST = _native.WIDEST_WELL
 HIGHEST = _native.HIGHEST_WELL
+HIGHEST_STACK = HIGHEST + _native.LARGEST_PIECE_SIDE  # with the piece that ends the game
 
 LANE = 2  # columns
 
@@ -36,10 +37,10 @@ def check_width(width: int) -> None:
         raise SizeError(f"a well has {NARROWEST} to {WIDEST} columns, not {width}")
 
 
-def check_height(height: int) -> None:
+def check_height(height: int, lowest: int = 1) -> None:
     """Raises SizeError if there is no well so high."""
-    if not 1 <= height <= HIGHEST:
-        raise SizeError(f"a well has 1 to {HIGHEST} rows, not {height}")
+    if not lowest <= height <= HIGHEST:
+        raise SizeError(f"a well has {lowest} to {HIGHEST} rows, not {height}")
 
 
 @dataclass(frozen=True, init=False)
@@ -58,6 +59,8 @@ class Well:
         well = object.__new__(cls)
         object.__setattr__(well, "columns", tuple(columns))
         check_width(well.width)
+        if not all(0 <= column < 2**HIGHEST_STACK for column in well.columns):
+            raise SizeError(f"a column is a number from 0 to 2**{HIGHEST_STACK} - 1")
         return well
 
     @classmethod
@@ -67,7 +70,8 @@ class Well:
     @classmethod
     def from_grid(cls, grid: Grid) -> Well:
         """A well that looks like a grid, whose lowest row is on the floor; raises SizeError."""
-        check_height(grid.height)
+        if grid.height > HIGHEST_STACK:
+            raise SizeError(f"no stack is {grid.height} rows high")
         columns = [0] * grid.width
         for row, column in grid.filled_cells():
             columns[column] |= 1 << (grid.height - 1 - row)
@@ -153,10 +157,11 @@ class Well:
         )
 
     def is_immune(self, row: int, piece: str) -> bool:
-        """Whether a row can never be cleared with S alone, or with Z alone; raises CgtError.
+        """Whether a row can never be cleared with S alone, or with Z alone, by drop or slide.
 
         S would have to fill the left cell of the leftmost lane and not the right one, or Z the
-        other way round at the right wall.
+        other way round at the right wall. A piece that turns under an overhang can do that. Raises
+        CgtError for other pieces and for odd widths.
         """
         if piece not in ("S", "Z"):
             raise CgtError(f"rows are immune to S or to Z, not to {piece!r}")

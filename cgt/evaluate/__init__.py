@@ -14,7 +14,6 @@ the feature it is for. Some ship with the program and are known by name.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -25,9 +24,10 @@ from cgt import _native
 from cgt.duel.well import Well
 from cgt.errors import CgtError, FileError, Location
 from cgt.evaluate.features import FEATURES
-from cgt.files import read_bytes, source_name
+from cgt.files import file_exists, read_text, source_name
 
 _LONGEST_FILE = 2**20
+_LARGEST_WEIGHT = 1e100  # sums of such are finite
 _KEYS = ("name", "source", "best")
 _SUFFIX = ".weights"
 
@@ -71,7 +71,7 @@ def evaluation_named(text: str) -> Evaluation:
     """An evaluation by the name of a shipped weight file or by a path; raises CgtError."""
     if text in shipped():
         return _shipped(text)
-    if not Path(text).exists():
+    if not file_exists(text):
         names = ", ".join(shipped())
         raise CgtError(f"there are no weights {text!r}: neither a file nor one of {names}")
     return read_weights(text)
@@ -79,12 +79,7 @@ def evaluation_named(text: str) -> Evaluation:
 
 def read_weights(path: str | Path) -> Evaluation:
     """The evaluation in a weight file; raises FileError."""
-    source = source_name(path)
-    try:
-        text = read_bytes(path, _LONGEST_FILE).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise FileError(Location(source), "this is no text") from None
-    return parse_weights(text, source)
+    return parse_weights(read_text(path, _LONGEST_FILE), source_name(path))
 
 
 def parse_weights(text: str, source: str) -> Evaluation:
@@ -120,8 +115,8 @@ def _add_weight(line: str, where: Location, weights: dict[str, float]) -> None:
         weight = float(number)
     except ValueError:
         raise FileError(where, f"{number!r} is no number") from None
-    if not math.isfinite(weight):
-        raise FileError(where, f"{number!r} is no finite number")
+    if not abs(weight) <= _LARGEST_WEIGHT:
+        raise FileError(where, f"{number!r} is too large a number for a weight")
     if feature not in FEATURES:
         raise FileError(where, f"there is no feature {feature!r}; there are {', '.join(FEATURES)}")
     if feature in weights:

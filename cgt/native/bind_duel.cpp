@@ -5,8 +5,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +21,7 @@
 #include "duel_game.hpp"
 #include "duel_players.hpp"
 #include "duel_rules.hpp"
+#include "duel_solver.hpp"
 
 namespace cgt::bindings {
 
@@ -30,10 +34,10 @@ using RestTuple = std::tuple<unsigned, unsigned, unsigned>;  // rotation, column
 
 Well well_of(const Columns& columns) {
   require(columns.size() >= narrowest_well && columns.size() <= widest_well,
-          "a well has 2 to 16 columns");
+          "a well has 2 to 40 columns");
   Well well(static_cast<unsigned>(columns.size()));
   for (unsigned i = 0; i < columns.size(); ++i) {
-    require(columns[i] >> highest_well == 0, "a well has up to 40 rows");
+    require(columns[i] >> (highest_well + largest_piece_side) == 0, "the stack is too high");
     well.set_column(i, columns[i]);
   }
   return well;
@@ -74,6 +78,8 @@ DuelPiece piece_of(const PieceTuple& tuple, unsigned width, unsigned height, End
   }
   for (auto [rotation, right, up] : states) {
     require(rotation < rotations.size(), "no such rotation");
+    constexpr int side = largest_piece_side;
+    require(right >= -side && right <= side && up >= -side && up <= side, "a turn goes too far");
     piece.states.push_back({static_cast<std::uint8_t>(rotation), static_cast<std::int8_t>(right),
                             static_cast<std::int8_t>(up)});
   }
@@ -91,8 +97,9 @@ DuelPiece piece_of(const PieceTuple& tuple, unsigned width, unsigned height, End
 std::shared_ptr<DuelRules> make_rules(unsigned width, unsigned height,
                                       const std::vector<PieceTuple>& pieces, Moves moves,
                                       Ending ending, unsigned rows_above_bar) {
-  require(width >= narrowest_well && width <= widest_well, "a well has 2 to 16 columns");
-  require(height >= 1 && height <= highest_well, "a well has 1 to 40 rows");
+  require(width >= narrowest_well && width <= widest_well, "a well has 2 to 40 columns");
+  require(height <= highest_well && (height >= 1 || ending == Ending::height),
+          "a well has 1 to 40 rows");
   require(!pieces.empty(), "there is nothing to play with");
   require(ending != Ending::bar || rows_above_bar < height, "the bar is below the floor");
   std::vector<DuelPiece> made;
@@ -129,7 +136,9 @@ std::tuple<Columns, unsigned, bool> lock(const DuelRules& rules, const Columns& 
               well.has_room(turned, rest.column, rest.row),
           "the piece has no room there");
   const Locked locked = rules.lock(well, piece, rest);
-  return {columns_of(well), locked.lines, locked.over};
+  // A well that was too high before stays so.
+  const bool too_high = rules.ending() == Ending::height && well.stack_height() > rules.height();
+  return {columns_of(well), locked.lines, locked.over || too_high};
 }
 
 std::shared_ptr<Evaluation> make_evaluation(
@@ -175,7 +184,7 @@ void add_players(nb::module_& m) {
   m.def("good_minmax",
         [=](Rules rules, const Evaluation& evaluation, unsigned depth, Ties ties,
             std::uint64_t seed) {
-          require(depth >= 1, "a player looks at least one piece ahead");
+          require(depth >= 1 && depth <= 64, "players look 1 to 64 pieces ahead");
           return shared_good(good_minmax(rules, evaluation, depth, ties, seed));
         },
         "rules"_a, "evaluation"_a, "depth"_a, "ties"_a, "seed"_a);
@@ -191,7 +200,7 @@ void add_players(nb::module_& m) {
   m.def("bad_minmax",
         [=](Rules rules, const Evaluation& evaluation, unsigned depth, Ties ties,
             std::uint64_t seed) {
-          require(depth >= 1, "a player looks at least one piece ahead");
+          require(depth >= 1 && depth <= 64, "players look 1 to 64 pieces ahead");
           return shared_bad(bad_minmax(rules, evaluation, depth, ties, seed));
         },
         "rules"_a, "evaluation"_a, "depth"_a, "ties"_a, "seed"_a);
@@ -238,6 +247,8 @@ void add_games(nb::module_& m) {
               unsigned preview, CycleWatch watch, std::uint64_t first,
               const Evaluation& evaluation, bool keeps_trace) {
              with_piece(*rules, columns, 0);
+             for (const DuelRules* others : {good.rules(), bad.rules()})
+               require(others == nullptr || others == rules.get(), "a player has other rules");
              require(first >= 1, "the first checkpoint is at step 1 or later");
              new (place) DuelRun(
                  DuelGame(rules, good.clone(), bad.clone(), well_of(columns), preview), watch,
@@ -275,6 +286,8 @@ void add_games(nb::module_& m) {
   m.def("play_steps",
         [](Rules rules, const Bad& bad, const nb::bytes& steps) {
           std::vector<Played> trace;
+          require(!rules->piece(0).starts.empty(), "pieces come in nowhere");
+          require(bad.rules() == nullptr || bad.rules() == rules.get(), "the player has other rules");
           const auto fresh = bad.clone();
           const std::span<const std::uint8_t> span{
               static_cast<const std::uint8_t*>(steps.data()), steps.size()};
@@ -289,6 +302,58 @@ void add_games(nb::module_& m) {
                             columns_of(game->well), tuples_of(trace));
         },
         "rules"_a, "bad"_a, "steps"_a);
+}
+
+using InstructionTuple = std::tuple<Columns, std::vector<PieceId>, RestTuple, std::uint32_t>;
+
+void add_duel_solver(nb::module_& m) {
+  nb::enum_<DuelAnswer>(m, "DuelAnswer")
+      .value("GOOD", DuelAnswer::good)
+      .value("BAD", DuelAnswer::bad)
+      .value("UNKNOWN", DuelAnswer::unknown);
+  nb::class_<DuelSolver>(m, "DuelSolver")
+      .def("solve",
+           [](DuelSolver& solver, std::optional<double> seconds, const nb::object& progress) {
+             const auto start = std::chrono::steady_clock::now();
+             const auto watch = [&](const DuelProgress& so_far) {
+               const nb::gil_scoped_acquire locked;
+               if (PyErr_CheckSignals() != 0) throw nb::python_error();
+               if (!progress.is_none()) progress(so_far.states, so_far.lost, so_far.bytes);
+               const std::chrono::duration<double> passed =
+                   std::chrono::steady_clock::now() - start;
+               return !seconds || passed.count() < *seconds;
+             };
+             const nb::gil_scoped_release unlocked;
+             return solver.solve(watch);
+           },
+           "seconds"_a.none(), "progress"_a.none())
+      .def_prop_ro("progress",
+                   [](const DuelSolver& solver) {
+                     const DuelProgress so_far = solver.progress();
+                     return std::tuple(so_far.states, so_far.lost, so_far.bytes);
+                   })
+      .def("instructions",
+           [](DuelSolver& solver, bool fewest) {
+             std::vector<InstructionTuple> tuples;
+             for (const Instruction& one : solver.instructions(fewest))
+               tuples.emplace_back(columns_of(one.well), one.visible, tuple_of(one.rest),
+                                   one.rank);
+             return tuples;
+           },
+           "fewest"_a);
+  m.def("duel_solver",
+        [](Rules rules, const Columns& start, unsigned preview,
+           const std::vector<PieceId>& mirror_images, bool lanes, std::size_t memory) {
+          with_piece(*rules, start, 0);
+          require(preview <= 3, "the solver takes a preview of up to three pieces");
+          require(rules->pieces() <= 32, "the solver takes up to 32 pieces");
+          require(well_of(start).stack_height() <= rules->height(), "the stack is too high");
+          require(mirror_images.empty() || mirror_images.size() == rules->pieces(),
+                  "each piece has a mirror image");
+          return DuelSolver::make(
+              {rules, well_of(start), preview, mirror_images, lanes, memory});
+        },
+        "rules"_a, "start"_a, "preview"_a, "mirror_images"_a, "lanes"_a, "memory"_a);
 }
 
 }  // namespace
@@ -339,6 +404,7 @@ void add_duel(nb::module_& m) {
         "columns"_a);
   add_players(m);
   add_games(m);
+  add_duel_solver(m);
 }
 
 }  // namespace cgt::bindings

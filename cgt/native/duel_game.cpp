@@ -10,9 +10,7 @@ namespace cgt {
 DuelGame::DuelGame(SharedRules rules, std::unique_ptr<Good> good, std::unique_ptr<Bad> bad,
                    const Well& start, unsigned preview)
     : rules_(std::move(rules)), good_(std::move(good)), bad_(std::move(bad)), well_(start),
-      preview_(preview) {
-  see_more(true);
-}
+      preview_(preview) {}
 
 DuelGame::DuelGame(const DuelGame& other)
     : rules_(other.rules_), good_(other.good_->clone()), bad_(other.bad_->clone()),
@@ -20,12 +18,16 @@ DuelGame::DuelGame(const DuelGame& other)
       placed_(other.placed_), lines_(other.lines_), considered_(other.considered_),
       over_(other.over_) {}
 
-void DuelGame::see_more(bool is_first) {
-  while (visible_.size() <= preview_)
-    visible_.push_back(bad_->choose(well_, visible_, is_first));
+void DuelGame::see(Heartbeat& heart) {
+  while (!over_ && visible_.size() <= preview_) {
+    const PieceId piece = bad_->choose(well_, visible_, placed_ == 0, heart);
+    if (piece >= rules_->pieces()) throw std::invalid_argument("there is no such piece");
+    visible_.push_back(piece);
+  }
 }
 
-std::optional<Played> DuelGame::step() {
+std::optional<Played> DuelGame::step(Heartbeat& heart) {
+  see(heart);
   if (over_) return std::nullopt;
   const PieceId piece = visible_.front();
   rules_->list_rests(well_, piece, rests_);
@@ -34,7 +36,7 @@ std::optional<Played> DuelGame::step() {
     return std::nullopt;
   }
   considered_ += rests_.size();
-  const Rest rest = good_->choose(well_, visible_, rests_);
+  const Rest rest = good_->choose(well_, visible_, rests_, heart);
   if (std::find(rests_.begin(), rests_.end(), rest) == rests_.end())
     throw std::invalid_argument("the piece cannot come to rest there");
   const Locked locked = rules_->lock(well_, piece, rest);
@@ -42,7 +44,6 @@ std::optional<Played> DuelGame::step() {
   lines_ += locked.lines;
   over_ = locked.over;
   visible_.erase(visible_.begin());
-  if (!over_) see_more(false);
   return Played{piece, rest};
 }
 
@@ -60,14 +61,16 @@ DuelRun::DuelRun(DuelGame game, CycleWatch watch, std::uint64_t first,
       next_checkpoint_(first), evaluation_(evaluation), keeps_trace_(keeps_trace) {}
 
 void DuelRun::advance(std::uint64_t most_pieces, Heartbeat& heart) {
-  while (!cycle_ && !game_.over() && game_.placed() < most_pieces) {
+  while (!cycle_ && !game_.over()) {
     heart.beat(1 << 10);
+    game_.see(heart);
     if (seems_to_repeat()) {
       cycle_ = confirmed(heart);
       if (cycle_) return;
       ++false_claims_;
     }
-    const auto played = game_.step();
+    if (game_.placed() >= most_pieces) return;
+    const auto played = game_.step(heart);
     if (played && keeps_trace_) trace_.push_back(*played);
   }
 }
@@ -96,30 +99,26 @@ bool DuelRun::repeats_after_all() {
   return !is_new;
 }
 
-// Compares first, so that a state meets one of an earlier step.
 bool DuelRun::repeats_checkpoint() {
   game_.state(state_);
-  if (has_checkpoint_ && game_.placed() > checkpoint_at_ && state_ == checkpoint_) {
-    claimed_length_ = game_.placed() - checkpoint_at_;
-    return true;
-  }
-  if (game_.placed() < next_checkpoint_) return false;
-  checkpoint_ = state_;
-  checkpoint_at_ = game_.placed();
-  has_checkpoint_ = true;
-  next_checkpoint_ *= 2;
-  return false;
+  return repeats(state_, checkpoint_);
 }
 
 bool DuelRun::repeats_values() {
   std::rotate(values_.begin(), values_.begin() + 1, values_.end());
   values_.back() = evaluation_(game_.well());
-  if (has_checkpoint_ && game_.placed() > checkpoint_at_ && values_ == compared_) {
+  return repeats(values_, compared_);
+}
+
+// Compares first, so that what is seen now meets what was seen in an earlier step.
+template <class Seen>
+bool DuelRun::repeats(const Seen& now, Seen& remembered) {
+  if (has_checkpoint_ && game_.placed() > checkpoint_at_ && now == remembered) {
     claimed_length_ = game_.placed() - checkpoint_at_;
     return true;
   }
   if (game_.placed() < next_checkpoint_) return false;
-  compared_ = values_;
+  remembered = now;
   checkpoint_at_ = game_.placed();
   has_checkpoint_ = true;
   next_checkpoint_ *= 2;
@@ -136,8 +135,9 @@ std::optional<Cycle> DuelRun::confirmed(Heartbeat& heart) const {
   std::uint64_t length = 0;
   do {
     heart.beat(1 << 10);
-    if (length == claimed_length_ || !ahead.step()) return std::nullopt;
+    if (length == claimed_length_ || !ahead.step(heart)) return std::nullopt;
     ++length;
+    ahead.see(heart);
     ahead.state(there);
   } while (here != there);
 
@@ -145,21 +145,23 @@ std::optional<Cycle> DuelRun::confirmed(Heartbeat& heart) const {
   DuelGame leader(first_);
   for (std::uint64_t i = 0; i < length; ++i) {
     heart.beat(1 << 10);
-    leader.step();
+    leader.step(heart);
   }
   for (;;) {
+    behind.see(heart);
+    leader.see(heart);
     behind.state(here);
     leader.state(there);
     if (here == there) break;
     heart.beat(1 << 11);
-    behind.step();
-    leader.step();
+    behind.step(heart);
+    leader.step(heart);
   }
   Cycle cycle{behind.placed(), length, 0};
   const Well begin = behind.well();
   for (std::uint64_t i = 0; i < length; ++i) {
     heart.beat(1 << 10);
-    const auto played = behind.step();
+    const auto played = behind.step(heart);
     const unsigned height = behind.rules().turned(played->piece, played->rest).height;
     cycle.rows |= ((Column{1} << height) - 1) << played->rest.row;
     for (unsigned column = 0; column < begin.width(); ++column)
@@ -177,7 +179,7 @@ Replayed play_steps(const DuelRules& rules, Bad& bad, std::span<const std::uint8
            game.well.has_room(piece, static_cast<unsigned>(column), static_cast<unsigned>(row));
   };
   while (!game.over && game.steps < steps.size()) {
-    const PieceId id = bad.choose(game.well, {}, game.pieces == 0);
+    const PieceId id = bad.choose(game.well, {}, game.pieces == 0, heart);
     const DuelPiece& piece = rules.piece(id);
     const Start start = piece.starts.front();
     unsigned state = start.state;

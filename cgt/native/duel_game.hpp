@@ -30,9 +30,13 @@ class DuelGame {
   DuelGame(const DuelGame& other);
   DuelGame& operator=(const DuelGame&) = delete;
 
+  // Has Bad choose what Good can see now; does nothing if that is done or the game is over. Before
+  // this, a game has no whole state. If the heartbeat throws, it goes on when called again.
+  void see(Heartbeat& heart);
+
   // Places the next piece; returns nothing if the game is over. Throws std::invalid_argument if Good
-  // chooses a place that the piece cannot come to.
-  std::optional<Played> step();
+  // chooses a place that the piece cannot come to. If the heartbeat throws, nothing has happened.
+  std::optional<Played> step(Heartbeat& heart);
 
   bool over() const { return over_; }
   std::uint64_t placed() const { return placed_; }
@@ -49,8 +53,6 @@ class DuelGame {
   void state(Memory& memory) const;
 
  private:
-  void see_more(bool is_first);
-
   SharedRules rules_;
   std::unique_ptr<Good> good_;
   std::unique_ptr<Bad> bad_;
@@ -102,6 +104,8 @@ class DuelRun {
   bool repeats_after_all();
   bool repeats_checkpoint();
   bool repeats_values();
+  template <class Seen>
+  bool repeats(const Seen& now, Seen& remembered);
   std::optional<Cycle> confirmed(Heartbeat& heart) const;
 
   DuelGame first_;

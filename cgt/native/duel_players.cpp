@@ -59,7 +59,8 @@ class MinMaxGood final : public Clonable<MinMaxGood, Good> {
       : rules_(std::move(rules)), minmax_(*rules_, evaluation), depth_(depth), ties_(ties, seed) {}
 
   Rest choose(const Well& well, std::span<const PieceId> visible,
-              std::span<const Rest> rests) override {
+              std::span<const Rest> rests, Heartbeat& heart) override {
+    TieBreaker ties = ties_;
     Rest chosen = rests[0];
     double best = MinMax::lost;
     // A value that reaches the limit need not be exact; one that is equal to the best must be.
@@ -67,20 +68,22 @@ class MinMaxGood final : public Clonable<MinMaxGood, Good> {
     bool any = false;
     for (const Rest rest : rests) {
       const double value = minmax_.value_of_rest(well, visible[0], rest, visible.subspan(1), depth_,
-                                                 -MinMax::lost, limit);
+                                                 -MinMax::lost, limit, heart);
       const bool better = !any || value < best;
       if (!better && value > best) continue;
-      if (ties_.takes(better, rest.order())) chosen = rest;
+      if (ties.takes(better, rest.order())) chosen = rest;
       if (value < best) {
         best = value;
         limit = std::nextafter(best, MinMax::lost);
       }
       any = true;
     }
+    ties_ = ties;
     return chosen;
   }
 
   void add_memory(Memory& memory) const override { ties_.add_memory(memory); }
+  const DuelRules* rules() const override { return rules_.get(); }
 
  private:
   SharedRules rules_;
@@ -93,7 +96,8 @@ class RandomGood final : public Clonable<RandomGood, Good> {
  public:
   explicit RandomGood(std::uint64_t seed) : random_(seed) {}
 
-  Rest choose(const Well&, std::span<const PieceId>, std::span<const Rest> rests) override {
+  Rest choose(const Well&, std::span<const PieceId>, std::span<const Rest> rests,
+              Heartbeat&) override {
     return rests[random_.below(rests.size())];
   }
   void add_memory(Memory& memory) const override { memory.push_back(random_.state()); }
@@ -106,7 +110,8 @@ class ScriptedGood final : public Clonable<ScriptedGood, Good> {
  public:
   explicit ScriptedGood(std::vector<Rest> script) : script_(std::move(script)) {}
 
-  Rest choose(const Well&, std::span<const PieceId>, std::span<const Rest> rests) override {
+  Rest choose(const Well&, std::span<const PieceId>, std::span<const Rest> rests,
+              Heartbeat&) override {
     return next_ < script_.size() ? script_[next_++] : rests[0];
   }
   void add_memory(Memory& memory) const override { memory.push_back(next_); }
@@ -122,7 +127,9 @@ class MinMaxBad final : public Clonable<MinMaxBad, Bad> {
             std::uint64_t seed)
       : rules_(std::move(rules)), minmax_(*rules_, evaluation), depth_(depth), ties_(ties, seed) {}
 
-  PieceId choose(const Well& well, std::span<const PieceId> visible, bool) override {
+  PieceId choose(const Well& well, std::span<const PieceId> visible, bool,
+                 Heartbeat& heart) override {
+    TieBreaker ties = ties_;
     known_.assign(visible.begin(), visible.end());
     known_.push_back(0);
     const unsigned depth = std::max(depth_, static_cast<unsigned>(known_.size()));
@@ -131,16 +138,18 @@ class MinMaxBad final : public Clonable<MinMaxBad, Bad> {
     for (PieceId piece = 0; piece < rules_->pieces(); ++piece) {
       known_.back() = piece;
       const double limit = std::nextafter(worst, -MinMax::lost);
-      const double value = minmax_.value(well, known_, depth, limit, MinMax::lost);
+      const double value = minmax_.value(well, known_, depth, limit, MinMax::lost, heart);
       const bool better = piece == 0 || value > worst;
       if (!better && value < worst) continue;
-      if (ties_.takes(better, piece)) chosen = piece;
+      if (ties.takes(better, piece)) chosen = piece;
       worst = std::max(worst, value);
     }
+    ties_ = ties;
     return chosen;
   }
 
   void add_memory(Memory& memory) const override { ties_.add_memory(memory); }
+  const DuelRules* rules() const override { return rules_.get(); }
 
  private:
   SharedRules rules_;
@@ -154,7 +163,7 @@ class SequenceBad final : public Clonable<SequenceBad, Bad> {
  public:
   explicit SequenceBad(std::vector<PieceId> pieces) : pieces_(std::move(pieces)) {}
 
-  PieceId choose(const Well&, std::span<const PieceId>, bool) override {
+  PieceId choose(const Well&, std::span<const PieceId>, bool, Heartbeat&) override {
     const PieceId piece = pieces_[next_];
     next_ = (next_ + 1) % pieces_.size();
     return piece;
@@ -170,10 +179,11 @@ class UniformBad final : public Clonable<UniformBad, Bad> {
  public:
   UniformBad(SharedRules rules, std::uint64_t seed) : rules_(std::move(rules)), random_(seed) {}
 
-  PieceId choose(const Well&, std::span<const PieceId>, bool) override {
+  PieceId choose(const Well&, std::span<const PieceId>, bool, Heartbeat&) override {
     return static_cast<PieceId>(random_.below(rules_->pieces()));
   }
   void add_memory(Memory& memory) const override { memory.push_back(random_.state()); }
+  const DuelRules* rules() const override { return rules_.get(); }
 
  private:
   SharedRules rules_;
@@ -184,7 +194,7 @@ class BagBad final : public Clonable<BagBad, Bad> {
  public:
   BagBad(SharedRules rules, std::uint64_t seed) : rules_(std::move(rules)), random_(seed) {}
 
-  PieceId choose(const Well&, std::span<const PieceId>, bool) override {
+  PieceId choose(const Well&, std::span<const PieceId>, bool, Heartbeat&) override {
     if (bag_.empty()) {
       bag_.resize(rules_->pieces());
       std::iota(bag_.begin(), bag_.end(), 0);
@@ -198,6 +208,7 @@ class BagBad final : public Clonable<BagBad, Bad> {
     memory.push_back(random_.state());
     memory.insert(memory.end(), bag_.begin(), bag_.end());
   }
+  const DuelRules* rules() const override { return rules_.get(); }
 
  private:
   SharedRules rules_;
@@ -210,11 +221,11 @@ class BastetBad final : public Clonable<BastetBad, Bad> {
   BastetBad(SharedRules rules, const Evaluation& evaluation, std::uint64_t seed)
       : rules_(std::move(rules)), minmax_(*rules_, evaluation), random_(seed) {}
 
-  PieceId choose(const Well& well, std::span<const PieceId>, bool) override {
+  PieceId choose(const Well& well, std::span<const PieceId>, bool, Heartbeat& heart) override {
     std::vector<std::pair<double, PieceId>> costs;
     for (PieceId piece = 0; piece < rules_->pieces(); ++piece)
       costs.emplace_back(
-          -minmax_.value(well, {&piece, 1}, 1, -MinMax::lost, MinMax::lost), piece);
+          -minmax_.value(well, {&piece, 1}, 1, -MinMax::lost, MinMax::lost, heart), piece);
     std::sort(costs.begin(), costs.end());
     const std::uint64_t percent = random_.below(100);
     std::size_t rank = 0;
@@ -222,6 +233,7 @@ class BastetBad final : public Clonable<BastetBad, Bad> {
     return costs[rank].second;
   }
   void add_memory(Memory& memory) const override { memory.push_back(random_.state()); }
+  const DuelRules* rules() const override { return rules_.get(); }
 
  private:
   // In so many of a hundred cases one of the worst, the two worst, … is sent.
@@ -244,7 +256,8 @@ class BrzustowskiBad final : public Clonable<BrzustowskiBad, Bad> {
 
   // Where Good sees what comes, the piece that is shown is the one that is chosen here; where Good
   // does not, it is the one that comes after it.
-  PieceId choose(const Well& well, std::span<const PieceId> visible, bool is_first) override {
+  PieceId choose(const Well& well, std::span<const PieceId> visible, bool is_first,
+                 Heartbeat&) override {
     if (is_first && !visible.empty()) return pieces_[0];
     const PieceId sent = shown_;
     go_on(well);
@@ -280,7 +293,7 @@ class HatetrisBad final : public Clonable<HatetrisBad, Bad> {
   HatetrisBad(SharedRules rules, std::vector<PieceId> order, bool remembers)
       : rules_(std::move(rules)), order_(std::move(order)), remembers_(remembers) {}
 
-  PieceId choose(const Well& well, std::span<const PieceId>, bool) override {
+  PieceId choose(const Well& well, std::span<const PieceId>, bool, Heartbeat&) override {
     if (remembers_) ++seen_[well];
     PieceId chosen = order_[0];
     auto least = std::pair(UINT32_MAX, INT32_MAX);
@@ -293,6 +306,7 @@ class HatetrisBad final : public Clonable<HatetrisBad, Bad> {
   }
 
   bool may_repeat() const override { return !remembers_; }
+  const DuelRules* rules() const override { return rules_.get(); }
 
  private:
   // The most often seen of the wells that a piece can leave, and the row of the lowest stack,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "duel_rules.hpp"
+#include "heartbeat.hpp"
 #include "well_features.hpp"
 
 namespace cgt {
@@ -21,10 +22,14 @@ class Good {
   virtual std::unique_ptr<Good> clone() const = 0;
 
   // Where to put the first of the visible pieces; there is at least one place.
+  // If the heartbeat throws, the player is as before.
   virtual Rest choose(const Well& well, std::span<const PieceId> visible,
-                      std::span<const Rest> rests) = 0;
+                      std::span<const Rest> rests, Heartbeat& heart) = 0;
 
   virtual void add_memory(Memory&) const {}
+
+  // The rules that the player looks ahead by, if any.
+  virtual const DuelRules* rules() const { return nullptr; }
 };
 
 class Bad {
@@ -33,13 +38,18 @@ class Bad {
   virtual std::unique_ptr<Bad> clone() const = 0;
 
   // The piece that comes after those that Good can see already. Asked before each placement; and
-  // before the first one for every piece that Good can see then, which is told by `is_first`.
-  virtual PieceId choose(const Well& well, std::span<const PieceId> visible, bool is_first) = 0;
+  // before the first one for every piece that Good can see then, which is told by `is_first`. If the
+  // heartbeat throws, the player is as before.
+  virtual PieceId choose(const Well& well, std::span<const PieceId> visible, bool is_first,
+                         Heartbeat& heart) = 0;
 
   virtual void add_memory(Memory&) const {}
 
   // Whether the memory can ever be the same again.
   virtual bool may_repeat() const { return true; }
+
+  // The rules that the player goes by, if any.
+  virtual const DuelRules* rules() const { return nullptr; }
 };
 
 // Which of several equally good choices is taken. At random: by a seed.

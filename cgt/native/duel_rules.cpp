@@ -69,9 +69,11 @@ void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
   const auto states = static_cast<unsigned>(piece.states.size());
   // From above means from any row above the stack; a few rows are as good as all.
   const unsigned above = well.stack_height();
-  RowSets free{};
-  RowSets reached{};
+  RowSets free;
+  RowSets reached;
   for (unsigned state = 0; state < states; ++state) {
+    std::fill_n(free[state].begin(), width_, Column{0});
+    std::fill_n(reached[state].begin(), width_, Column{0});
     const TurnedPiece& turned = piece.rotations[piece.states[state].rotation];
     const unsigned top = ending_ == Ending::height ? above + largest_piece_side : height_;
     if (turned.height > top) continue;

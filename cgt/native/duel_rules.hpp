@@ -69,6 +69,8 @@ class DuelRules {
 
   unsigned width() const { return width_; }
   unsigned height() const { return height_; }
+  Moves moves() const { return moves_; }
+  Ending ending() const { return ending_; }
   std::size_t pieces() const { return pieces_.size(); }
   const DuelPiece& piece(PieceId id) const { return pieces_[id]; }
   const TurnedPiece& turned(PieceId id, Rest rest) const {

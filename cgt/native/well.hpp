@@ -14,7 +14,7 @@ namespace cgt {
 using Column = std::uint64_t;
 
 inline constexpr unsigned narrowest_well = 2;
-inline constexpr unsigned widest_well = 16;
+inline constexpr unsigned widest_well = 40;
 inline constexpr unsigned highest_well = 40;
 // A piece has at most so many rows and columns: on top of the highest stack there is still room.
 inline constexpr unsigned largest_piece_side = 8;
@@ -39,22 +39,32 @@ struct TurnedPiece {
 
 class Well {
  public:
-  explicit Well(unsigned width) : width_(width) {}
+  // Only the columns that there are, and the empty one after them, are ever touched: a well may be
+  // narrow, and is copied often.
+  explicit Well(unsigned width) : width_(width) {
+    for (unsigned i = 0; i <= width_; i += at_once) columns_[i / at_once] = {};
+  }
+  Well(const Well& other) : width_(other.width_) { copy_columns(other); }
+  Well& operator=(const Well& other) {
+    width_ = other.width_;
+    copy_columns(other);
+    return *this;
+  }
 
   unsigned width() const { return width_; }
   // A column; the one right of the last is empty.
-  Column column(unsigned index) const { return columns_[index]; }
-  void set_column(unsigned index, Column cells) { columns_[index] = cells; }
+  Column column(unsigned index) const { return at(index); }
+  void set_column(unsigned index, Column cells) { at(index) = cells; }
 
   // How high the highest filled cell of a column is.
   unsigned height(unsigned index) const {
-    return static_cast<unsigned>(std::bit_width(columns_[index]));
+    return static_cast<unsigned>(std::bit_width(at(index)));
   }
 
   // The rows that have a filled cell, as bits.
   Column filled_rows() const {
     Column all = 0;
-    for (unsigned i = 0; i < width_; ++i) all |= columns_[i];
+    for (unsigned i = 0; i < width_; ++i) all |= at(i);
     return all;
   }
 
@@ -62,7 +72,7 @@ class Well {
 
   bool has_room(const TurnedPiece& piece, unsigned column, unsigned row) const {
     for (unsigned i = 0; i < piece.width; ++i)
-      if ((columns_[column + i] & piece.columns[i] << row) != 0) return false;
+      if ((at(column + i) & piece.columns[i] << row) != 0) return false;
     return true;
   }
 
@@ -78,12 +88,12 @@ class Well {
 
   void put(const TurnedPiece& piece, unsigned column, unsigned row) {
     for (unsigned i = 0; i < piece.width; ++i)
-      columns_[column + i] |= piece.columns[i] << row;
+      at(column + i) |= piece.columns[i] << row;
   }
 
   Column full_rows() const {
     Column full = ~Column{0};
-    for (unsigned i = 0; i < width_; ++i) full &= columns_[i];
+    for (unsigned i = 0; i < width_; ++i) full &= at(i);
     return full;
   }
 
@@ -96,16 +106,31 @@ class Well {
       const Column row = std::bit_floor(rest);
       rest ^= row;
       for (unsigned i = 0; i < width_; ++i)
-        columns_[i] = (columns_[i] & (row - 1)) | (columns_[i] >> 1 & ~(row - 1));
+        at(i) = (at(i) & (row - 1)) | (at(i) >> 1 & ~(row - 1));
     }
     return static_cast<unsigned>(std::popcount(full));
   }
 
-  friend bool operator==(const Well&, const Well&) = default;
+  friend bool operator==(const Well& a, const Well& b) {
+    if (a.width_ != b.width_) return false;
+    for (unsigned i = 0; i < a.width_; ++i)
+      if (a.at(i) != b.at(i)) return false;
+    return true;
+  }
 
  private:
-  // Those beyond the width are empty; there is one more than a well can have.
-  alignas(32) std::array<Column, widest_well + 1> columns_{};
+  Column& at(unsigned index) { return columns_[index / at_once][index % at_once]; }
+  Column at(unsigned index) const { return columns_[index / at_once][index % at_once]; }
+
+  void copy_columns(const Well& other) {
+    for (unsigned i = 0; i <= width_; i += at_once)
+      columns_[i / at_once] = other.columns_[i / at_once];
+  }
+
+  static constexpr unsigned at_once = 4;
+  using Group = std::array<Column, at_once>;
+
+  alignas(32) std::array<Group, widest_well / at_once + 1> columns_;
   unsigned width_;
 };
 

@@ -53,6 +53,21 @@ def test_a_replay_that_misses_its_score_is_exit_code_1(run_cgt: Run) -> None:
     assert "reaches 11, not 12" in ran.err
 
 
+def test_a_file_that_names_its_score_is_held_to_it(run_cgt: Run) -> None:
+    ran = run_cgt("replay", "replays/tim-232.txt", "--enemy", "brzustowski")
+    assert ran.code == 1
+    assert "not played against brzustowski" in ran.err
+
+
+@pytest.mark.parametrize(("more", "code"), [(8, 0), (9, 2)])
+def test_a_few_steps_after_the_end_are_nothing_odd(
+    run_cgt: Run, tmp_path: Path, more: int, code: int
+) -> None:
+    steps = run_cgt("replay", "replays/deasuke-30.txt", "--encode", "raw").out.strip()
+    (tmp_path / "replay").write_text(steps + more * "D")
+    assert run_cgt("replay", str(tmp_path / "replay")).code == code
+
+
 def test_a_trace_is_written(run_cgt: Run, tmp_path: Path) -> None:
     run_cgt("replay", "replays/deasuke-30.txt", "--trace", str(tmp_path / "trace"))
     trace = read_trace(tmp_path / "trace")
@@ -64,6 +79,8 @@ def test_a_trace_is_written(run_cgt: Run, tmp_path: Path) -> None:
     [
         ("LRDUX", [], "1:1: character 5 is 'X'"),
         ("", [], "there is no replay"),
+        ("####", [], "this replay is empty"),
+        ("score: " + 5000 * "9" + "\nA9", [], "the score is a number"),
         ("A9E", ["--enemy", "nobody"], "there is no Bad player 'nobody'"),
         ("D" * 2000, [], "of 2000 moves"),
     ],

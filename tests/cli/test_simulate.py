@@ -2,6 +2,7 @@
 
 import json
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -43,6 +44,7 @@ def test_text_tells_what_happened(run_cgt: Run) -> None:
     assert "| .########|" in lost
     limit = run_cgt("simulate", "--max-pieces", "3").out
     assert "  not decided (--max-pieces)\n" in limit
+    assert run_cgt("simulate", "--max-pieces", "3").code == 3
     enemy = run_cgt("simulate", "--bad", "hatetris", "--moves", "hatetris").out
     assert "hatetris remembers every well, so its games cannot repeat" in enemy
 
@@ -110,8 +112,10 @@ def test_help_names_every_player(run_cgt: Run) -> None:
     [
         (["--good", "nobody"], "there is no Good player 'nobody'"),
         (["--bad", "constant:X"], "no piece 'X'"),
-        (["--width", "17"], "a well has 2 to 16 columns, not 17"),
-        (["--height", "0"], "a well has 1 to 40 rows, not 0"),
+        (["--width", "41"], "a well has 2 to 40 columns, not 41"),
+        (["--height", "41"], "a well has 0 to 40 rows, not 41"),
+        (["--max-pieces", "99999999999999999999"], "--max-pieces"),
+        (["--experiment", "kravec", "--good", "random"], "--experiment has its own --good"),
         (["--pieces", "Q"], "--pieces: no piece set 'Q'"),
         (["--start", "missing.txt"], "missing.txt:1:1: there is no such file"),
         (["--start", "boards/full.txt", "--width", "9"], "wide, but 9"),
@@ -130,16 +134,49 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert ran.err.count("\n") == 1
 
 
+def interrupted(command: list[str]) -> tuple[str, subprocess.Popen[str]]:
+    """What a command prints that gets Ctrl-C after two seconds."""
+    with child_process(command) as child:
+        time.sleep(2)
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=20)
+    return out, child
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["--good", "minmax", "--depth", "9"],
+        ["--bad", "minmax", "--depth", "9"],
+        ["--bad", "minmax", "--preview", "9"],
+    ],
+)
+def test_ctrl_c_ends_deep_thoughts(more: list[str]) -> None:
+    out, child = interrupted([sys.executable, "-m", "cgt", "simulate", *more])
+    assert child.returncode == 130
+    assert "not decided (interrupted)" in out
+
+
+def test_a_bad_file_is_told_by_any_number_of_processes(run_cgt: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad").write_text("30 beauty")
+    for processes in ("1", "2"):
+        player = f"greedy:{tmp_path / 'bad'}"
+        ran = run_cgt("simulate", "--good", player, "--games", "4", "--processes", processes)
+        assert ran.code == 2
+        assert "no feature 'beauty'" in ran.err
+
+
+def test_one_game_has_no_interval(run_cgt: Run) -> None:
+    assert "confidence" not in run_cgt("simulate", "--games", "1").out
+
+
 @pytest.mark.parametrize("more", [[], ["--games", "1000", "--processes", "2"]])
 def test_ctrl_c_shows_what_was_reached(more: list[str]) -> None:
     command = [
         sys.executable, "-m", "cgt", "simulate", "--pieces", "O", "--width", "2", "--bad",
         "constant:O", "--cycles", "none", "--max-pieces", "1000000000000", "--json", *more,
     ]  # fmt: skip
-    with child_process(command) as child:
-        time.sleep(2)
-        child.send_signal(signal.SIGINT)
-        out, _ = child.communicate(timeout=20)
+    out, child = interrupted(command)
     found = json.loads(out)
     assert child.returncode == 130
     assert found["interrupted"] is True

@@ -1,5 +1,7 @@
 """Cycles, against a plain list of all states."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -80,6 +82,44 @@ def test_both_exact_ways_agree_on_sequences(pieces: str, width: int, preview: in
     assert (cycle and (cycle.start, cycle.length)) == expected
 
 
+@pytest.mark.parametrize("sequence", ["OOL", "LLO", "OOOI", "LLJJ"])
+@pytest.mark.parametrize("preview", [0, 1, 2])
+@pytest.mark.parametrize("watch", ["all", "checkpoints"])
+def test_the_place_in_a_sequence_is_part_of_the_state(
+    sequence: str, preview: int, watch: str
+) -> None:
+    """The same well and the same visible piece come with different places in the sequence."""
+    rules = Rules("".join(dict.fromkeys(sequence)), width=4)
+    setting = Setting(
+        rules, "greedy", f"sequence:{sequence}", preview=preview, max_pieces=4000, watch=watch
+    )  # type: ignore[arg-type]
+    cycle = played(setting).cycle
+    assert (cycle and (cycle.start, cycle.length)) == plain_cycle(setting, 2000, len(sequence))
+
+
+@pytest.mark.parametrize("pieces", ["OL", "IO", "OT"])
+@pytest.mark.parametrize("preview", [1, 2])
+def test_visible_pieces_are_part_of_the_state(pieces: str, preview: int) -> None:
+    """Against minmax a state is the well and what Good can see."""
+    rules = Rules(pieces, width=4, height=12)
+    setting = Setting(rules, "minmax", "minmax", depth=2, preview=preview, max_pieces=3000)
+    game = played(setting)
+    longer = Game(replace(setting, watch="none", max_pieces=2 * game.placed + 50), keeps_trace=True)
+    longer.advance()
+    trace = longer.trace()
+    wells = [trace.start, *(placed.well for placed in trace.play())]
+    sent = [placement.piece for placement in trace.placements]
+    seen: dict[tuple[Well, tuple[str, ...]], int] = {}
+    expected = None
+    for number in range(len(sent) - preview):
+        state = (wells[number], tuple(sent[number : number + preview + 1]))
+        if state in seen:
+            expected = (seen[state], number - seen[state])
+            break
+        seen[state] = number
+    assert (game.cycle and (game.cycle.start, game.cycle.length)) == expected
+
+
 def test_the_band_of_a_cycle() -> None:
     """Rows are touched by pieces or change; those below stay as they are."""
     setting = Setting(Rules("OL", width=10), "minmax", "minmax", depth=2)
@@ -109,20 +149,56 @@ def test_a_piece_that_clears_itself_still_has_a_band() -> None:
 
 
 def test_values_alone_can_be_wrong_and_are_found_out() -> None:
-    """With moves by chance the values of an empty row of wells repeat, but the state does not."""
-    rules = Rules("O", width=2)
-    game = played(Setting(rules, "random", "constant:O", watch="values", max_pieces=200))
+    """The well is always empty, but the place in the sequence is not the same until its end."""
+    bad = f"sequence:{'O' * 60}"
+    game = played(Setting(Rules("O", width=2), bad=bad, watch="values", max_pieces=50))
     assert game.cycle is None
     assert game.false_claims > 0
+    longer = played(Setting(Rules("O", width=2), bad=bad, watch="values", max_pieces=500))
+    assert longer.cycle == Cycle(start=0, length=60, rows=(1, 2))
+    assert longer.false_claims > game.false_claims
 
 
 def test_chance_is_part_of_the_state() -> None:
     for watch in ("all", "checkpoints"):
         game = played(
-            Setting(Rules("O", width=2), "random", "constant:O", watch=watch, max_pieces=500)  # type: ignore[arg-type]
+            Setting(Rules("OI", width=2), "greedy", "uniform", watch=watch, max_pieces=500)  # type: ignore[arg-type]
         )
-        assert game.result == "limit"
-        assert game.well == Well.empty(2)
+        assert game.cycle is None
+
+
+def test_where_there_is_no_choice_there_is_no_chance() -> None:
+    game = played(Setting(Rules("O", width=2), "random", "uniform", watch="all"))
+    assert game.cycle == Cycle(start=0, length=1, rows=(1, 2))
+
+
+def test_a_cycle_that_closes_with_the_last_piece_is_seen() -> None:
+    setting = Setting(Rules("O", width=4), bad="constant:O", watch="all", max_pieces=2)
+    assert played(setting).cycle == Cycle(start=0, length=2, rows=(1, 2))
+    assert played(replace(setting, max_pieces=1)).cycle is None
+
+
+def test_rows_that_only_sink_belong_to_the_band() -> None:
+    """I lies down in rows that are cleared; the cells above them move down and are built again."""
+    for piece, width, depth in CASES:
+        rules = Rules(piece, width=width, moves="slide")
+        game = played(Setting(rules, "minmax", f"constant:{piece}", depth=depth))
+        trace, cycle = game.trace(), game.cycle
+        assert cycle is not None
+        wells = [trace.start, *(placed.well for placed in trace.play())]
+        inside = wells[cycle.start : cycle.start + cycle.length + 1]
+        changed = {
+            row + 1
+            for well in inside
+            for row in range(20)
+            if any(well[row, c] != inside[0][row, c] for c in range(width))
+        }
+        touched = {
+            row + 1
+            for placement in trace.placements[cycle.start : cycle.start + cycle.length]
+            for row, _ in rules.cells(placement)
+        }
+        assert cycle.rows == (min(changed | touched), max(changed | touched))
 
 
 def test_an_enemy_who_remembers_all_never_repeats() -> None:

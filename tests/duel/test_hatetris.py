@@ -122,6 +122,10 @@ def test_a_replay_that_stops_in_the_middle_is_not_over() -> None:
     assert play(Replay("D" * 19, "raw")).pieces == 1
 
 
+def test_blanks_of_any_kind_are_left_out() -> None:
+    assert decode("56AA\tAAAA\n A").steps == decode("56AAAAAAA").steps
+
+
 def test_only_steps_are_encoded() -> None:
     for steps in ("", "LRX"):
         with pytest.raises(ReplayError, match="only L, R, D and U"):

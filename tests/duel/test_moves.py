@@ -108,6 +108,16 @@ def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
             for turn, shape in enumerate(turns)
         ]
         slid = oracles.rests(plain, turns, starts, turning=False)
+    dropped: set[oracles.Cells] = set()
+    if spun:
+        above = rows_of_well(well, rows + 4)  # pieces fall from there, and must not stay there
+        for shape in set(oracles.four_turns(PIECES[piece])):
+            for cells in oracles.drops(above, shape):
+                if min(row for row, _ in cells) >= 4:
+                    dropped.add(frozenset((row - 4, column) for row, column in cells))
+    rules = Rules(piece, width=well.width, height=rows, moves="drop", ending="spawn")
+    assert found(rules, well, piece, rows) == dropped
+
     rules = Rules(piece, width=well.width, height=rows, moves="slide", ending="spawn")
     assert found(rules, well, piece, rows) == slid
     assert rules.has_room(well, piece) == bool(slid)
@@ -202,13 +212,15 @@ def test_a_piece_set_of_ones_own_keeps_its_order() -> None:
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"width": 1}, "2 to 16 columns"),
-        ({"height": 41}, "1 to 40 rows"),
+        ({"width": 1}, "2 to 40 columns"),
+        ({"height": 41}, "0 to 40 rows"),
+        ({"height": 0, "ending": "spawn"}, "1 to 40 rows"),
         ({"moves": "fly"}, "not by 'fly'"),
         ({"ending": "never"}, "not by 'never'"),
         ({"pieces": "omino:9"}, "more than 8 rows"),
         ({"pieces": "O", "width": 3, "moves": "hatetris"}, "4×5 at least"),
         ({"pieces": "domino", "moves": "hatetris"}, "seven tetrominoes"),
+        ({"pieces": "pentomino:IT", "moves": "hatetris"}, "seven tetrominoes"),
         ({"pieces": "L", "height": 1, "ending": "spawn"}, "no room to come in"),
     ],
 )
@@ -229,3 +241,13 @@ def test_wells_and_pieces_of_another_game_are_refused() -> None:
         rules.place(Well.empty(4), WellPlacement("O", 0, 3, 0))
     with pytest.raises(CgtError, match="no such rotation"):
         rules.place(Well.empty(4), WellPlacement("O", 1, 0, 0))
+    with pytest.raises(CgtError, match="no such rotation"):
+        rules.cells(WellPlacement("O", 1, 0, 0))
+    for nowhere in (WellPlacement("O", 0, -1, 0), WellPlacement("O", 0, 0, 10**30)):
+        with pytest.raises(CgtError, match="no such place"):
+            rules.place(Well.empty(4), nowhere)
+
+
+def test_a_well_that_was_too_high_stays_so() -> None:
+    rules = Rules("O", width=4, height=2)
+    assert rules.place(Well("#...|#...|#...|#..."), WellPlacement("O", 0, 2, 0)).over

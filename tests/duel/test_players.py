@@ -93,13 +93,40 @@ def test_minmax_looks_ahead_as_without_cutting_off(
     assert first_placed(setting) == expected
 
 
-@given(wells(max_width=4, max_height=3), st.sampled_from(["OL", "SZ", "ITJ"]), st.integers(1, 2))
-@settings(max_examples=25)
-def test_bad_minmax_sends_the_first_of_the_worst(well: Well, pieces: str, depth: int) -> None:
+@given(
+    wells(max_width=4, max_height=3),
+    st.sampled_from(["OL", "SZ", "ITJ", "LJ"]),
+    st.integers(1, 2),
+    st.booleans(),
+)
+@settings(max_examples=40)
+def test_bad_minmax_sends_the_first_or_last_of_the_worst(
+    well: Well, pieces: str, depth: int, last: bool
+) -> None:
     rules = Rules(pieces, width=well.width, height=5)
-    sent = first_placed(Setting(rules, "random", "minmax", depth=depth, start=well)).piece
+    ties = "last" if last else "first"
+    sent = first_placed(
+        Setting(rules, "random", "minmax", depth=depth, start=well, ties=ties)
+    ).piece  # type: ignore[arg-type]
     values = [round(after_depth(rules, well, (piece,), depth), 6) for piece in pieces]
-    assert sent == pieces[values.index(max(values))]
+    worst = [piece for piece, v in zip(pieces, values, strict=True) if v == max(values)]
+    assert sent == worst[-1 if last else 0]
+
+
+@given(wells(max_width=4, max_height=2), st.sampled_from(["OL", "LJ"]))
+@settings(max_examples=10)
+def test_bad_minmax_knows_what_good_can_see(well: Well, pieces: str) -> None:
+    """With a preview, Bad chooses a piece that comes after those that are visible."""
+    rules = Rules(pieces, width=well.width, height=5)
+    game = Game(Setting(rules, "random", "minmax", preview=1, start=well), keeps_trace=True)
+    game.advance(2)
+    sent = [placement.piece for placement in game.trace().placements]
+    if len(sent) < 2:
+        return
+    first = [round(after_depth(rules, well, (piece,), 1), 6) for piece in pieces]
+    assert sent[0] == pieces[first.index(max(first))]
+    second = [round(after_depth(rules, well, (sent[0], piece), 2), 6) for piece in pieces]
+    assert sent[1] == pieces[second.index(max(second))]
 
 
 def pieces_sent(bad: str, count: int, rules: Rules, **settings: object) -> str:
@@ -206,6 +233,15 @@ def test_brzustowski_sends_what_the_published_rule_says(width: int, good: str) -
     assert game.result == "topped-out"
 
 
+def test_brzustowski_starts_over_several_times() -> None:
+    rules = Rules("SZ", width=6, height=40)
+    game = Game(Setting(rules, "minmax", "brzustowski", depth=2), keeps_trace=True)
+    game.advance()
+    sent = "".join(placement.piece for placement in game.trace().placements)
+    assert sent == brzustowski_plain(wells_before(game))
+    assert sent.count("SZ") >= 3  # rounds
+
+
 def test_brzustowski_with_a_preview_shows_each_change() -> None:
     """The same pieces for the same wells, one step later: what Good sees comes."""
     rules = Rules("SZ", width=4, height=12)
@@ -259,7 +295,7 @@ def test_hatetris_sends_what_the_published_rule_says(remembers: bool, seed: int)
         ("random:3", "uniform", "takes nothing after its name"),
         ("greedy", "bag:3", "takes nothing after its name"),
         ("greedy", "constant:X", "no piece 'X'"),
-        ("greedy", "constant", "no piece ''"),
+        ("greedy", "constant", "constant needs a piece"),
         ("greedy", "sequence:", "sequence needs the letters"),
         ("greedy", "sequence:SX", "no piece 'X'"),
         ("replay", "uniform", "needs a trace file"),

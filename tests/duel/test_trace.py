@@ -9,6 +9,7 @@ from cgt.duel.simulate import Game, Setting
 from cgt.duel.trace import Trace, read_trace, write_trace
 from cgt.duel.well import Well
 from cgt.errors import CgtError, FileError
+from cgt.piecesets import piece_set
 
 
 @pytest.fixture
@@ -44,6 +45,10 @@ HEAD = "cgt trace 1\npieces: LJ\nwidth: 6\nheight: 12\nmoves: drop\nending: heig
         (HEAD.replace("LJ", "??"), "1:1: .*piece"),
         (HEAD + "L 0 0\n", "7:1: a line has a piece"),
         (HEAD + "L 0 0 x\n", "7:1: a line has a piece"),
+        (HEAD + "L 0 3 999\n", "7:1: a line has a piece"),
+        (HEAD + f"L 0 3 {5000 * '9'}\n", "7:1: a line has a piece"),
+        (HEAD.replace("6", 5000 * "9"), "width and height are numbers"),
+        (HEAD + "start: ##..\n", "the start is 4 wide, but the well 6"),
         (HEAD + "T 0 0 0\n", "no piece 'T'"),
     ],
 )
@@ -51,6 +56,15 @@ def test_bad_traces_are_refused_with_the_place(text: str, message: str, tmp_path
     (tmp_path / "game").write_text(text)
     with pytest.raises(FileError, match=message):
         read_trace(tmp_path / "game")
+
+
+def test_names_that_a_trace_cannot_tell_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "shapes").write_text("name: my piece\n##\n##\n")
+    game = Game(Setting(Rules(piece_set(str(tmp_path / "shapes"))), max_pieces=1), keeps_trace=True)
+    game.advance()
+    with pytest.raises(CgtError, match="cannot tell the name 'my piece'"):
+        write_trace(tmp_path / "game", game.trace())
+    assert not (tmp_path / "game").exists()
 
 
 def test_bytes_and_missing_files_are_refused(tmp_path: Path) -> None:

@@ -71,16 +71,25 @@ def test_immune_strips() -> None:
         Well("...").is_immune(0, "S")
 
 
-@pytest.mark.parametrize("width", [1, 17])
-def test_wells_have_two_to_sixteen_columns(width: int) -> None:
-    with pytest.raises(SizeError, match="2 to 16"):
+@pytest.mark.parametrize("width", [1, 41])
+def test_wells_have_two_to_forty_columns(width: int) -> None:
+    with pytest.raises(SizeError, match="2 to 40"):
         Well.empty(width)
+
+
+def test_columns_are_no_odd_numbers() -> None:
+    for column in (-1, 2**48):
+        with pytest.raises(SizeError, match="a column is a number"):
+            Well.of([0, column])
 
 
 def test_wells_have_up_to_forty_rows() -> None:
     assert Well.from_grid(Grid.of_size(4, 40, [(0, 0)])).stack_height == 40
-    with pytest.raises(SizeError, match="1 to 40"):
-        Well.from_grid(Grid.of_size(4, 41))
+    highest = Well.of([2**48 - 1, 0])  # what a game of 40 rows can end with
+    assert eval(repr(highest)) == highest
+    assert highest.middle_holes == frozenset()
+    with pytest.raises(SizeError, match="no stack is 49 rows high"):
+        Well.from_grid(Grid.of_size(4, 49))
     with pytest.raises(SizeError, match="more than 1"):
         Well("#.|#.").grid(1)
 

@@ -56,7 +56,8 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
         ("; nothing\nname: x", "there is no weight"),
         ("30", "1:1: a line has a weight and a feature"),
         ("name: x\nthirty max-height", "2:1: 'thirty' is no number"),
-        ("nan max-height", "no finite number"),
+        ("nan max-height", "too large a number"),
+        ("1e101 max-height", "too large a number"),
         ("30 beauty", "no feature 'beauty'; there are max-height"),
         ("30 max-height\n20 max-height", "2:1: max-height has a weight already"),
         ("colour: red\n30 max-height", "the keys are"),
@@ -69,8 +70,9 @@ def test_bad_files_are_refused_with_the_place(text: str, message: str) -> None:
 
 
 def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CgtError, match="neither a file nor one of kravec-1"):
-        evaluation_named("nothing")
+    for name in ("nothing", 300 * "x", "nul\0"):
+        with pytest.raises(CgtError, match="neither a file nor one of kravec-1"):
+            evaluation_named(name)
     (tmp_path / "bytes").write_bytes(b"\xff\xff")
     with pytest.raises(FileError, match="no text"):
         read_weights(tmp_path / "bytes")

@@ -24,6 +24,8 @@ def minmax(request: Request) -> _native.Bad:
 
 def constant(request: Request) -> _native.Bad:
     """constant:X: sends X for ever."""
+    if not request.detail:
+        raise CgtError("constant needs a piece: constant:S")
     return _native.bad_sequence(request.rules.native, [request.rules.number(request.detail)])
 
 
@@ -37,7 +39,7 @@ def sequence(request: Request) -> _native.Bad:
 
 
 def burgiel(request: Request) -> _native.Bad:
-    """burgiel: S and Z in turn, which ends every game on a well of even width."""
+    """burgiel: S and Z in turn."""
     return _alternating(request, "burgiel", "SZ")
 
 

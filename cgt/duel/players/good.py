@@ -12,21 +12,19 @@ from cgt.errors import CgtError
 def minmax(request: Request) -> _native.Good:
     """minmax[:WEIGHTS]: looks --depth pieces ahead and takes the placement whose worst case is
     best."""
-    return _native.good_minmax(
-        request.rules.native,
-        request.evaluation().native,
-        request.depth,
-        request.native_ties(),
-        request.seed,
-    )
+    return _looking_ahead(request, request.depth)
 
 
 def greedy(request: Request) -> _native.Good:
     """greedy[:WEIGHTS]: takes the placement that leaves the best well, and looks no further."""
+    return _looking_ahead(request, 1)
+
+
+def _looking_ahead(request: Request, depth: int) -> _native.Good:
     return _native.good_minmax(
         request.rules.native,
         request.evaluation().native,
-        1,
+        depth,
         request.native_ties(),
         request.seed,
     )
@@ -45,6 +43,10 @@ def replay(request: Request) -> _native.Good:
     if not request.detail:
         raise CgtError("replay needs a trace file: replay:FILE")
     trace = read_trace(request.detail)
+    for what in ("width", "height", "moves", "ending"):
+        theirs, ours = getattr(trace.rules, what), getattr(request.rules, what)
+        if theirs != ours:
+            raise CgtError(f"{request.detail}: a trace with {what} {theirs}, but this is {ours}")
     return _native.good_scripted([placement[1:] for placement in trace.placements])
 
 

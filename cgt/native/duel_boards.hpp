@@ -1,0 +1,306 @@
+// Wells as the exact solver of the duel keeps them: as small as possible, with the placements of a
+// piece listed in the order in which they promise most.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bits.hpp"
+#include "duel_rules.hpp"
+#include "fingerprint.hpp"
+
+namespace cgt {
+
+// Low wells without covered cells and with few steps promise most: the less, the better.
+struct Promise {
+  unsigned covered = 0;
+  unsigned filled = 0;
+  unsigned steps = 0;
+  unsigned height = 0;
+
+  std::uint32_t cost() const { return 8 * covered + 2 * filled + 2 * height + steps; }
+};
+
+// A placement that does not end the game: the well that it leaves, and its place in the order.
+template <class Packed>
+struct Option {
+  Packed well;
+  Rest rest;
+  std::uint64_t order;  // by cost, then as rests come
+  Packed image = {};    // of the well in a mirror, where that matters
+};
+
+inline std::uint64_t order_of(const Promise& promise, Rest rest) {
+  return std::uint64_t{promise.cost()} << 32 | rest.order();
+}
+
+using Packed128 = unsigned __int128;
+
+inline std::size_t hash_of_packed(std::uint64_t well) { return mix(well + 0x9e3779b97f4a7c15); }
+inline std::size_t hash_of_packed(Packed128 well) {
+  return mix(static_cast<Word>(well) ^ mix(static_cast<Word>(well >> 64) + 0x9e3779b97f4a7c15));
+}
+template <std::size_t Words>
+std::size_t hash_of_packed(const std::array<Word, Words>& well) {
+  Word hash = 0x9e3779b97f4a7c15;
+  for (const Word word : well) hash = mix(hash ^ word) + 1;
+  return hash;
+}
+
+// A well in one number, column after column, each with room for a piece that sticks out: then a
+// placement is one shift. For straight drops that end by height.
+template <class Number>
+class NumberBoard {
+ public:
+  using Packed = Number;
+
+  static bool fits(const DuelRules& rules, unsigned code_bits) {
+    return rules.moves() == Moves::drop && rules.ending() == Ending::height &&
+           rules.width() * stride_of(rules) + code_bits <= 8 * sizeof(Number);
+  }
+
+  explicit NumberBoard(const DuelRules& rules)
+      : width_(rules.width()), height_(rules.height()), stride_(stride_of(rules)),
+        column_((Number{1} << stride_) - 1) {
+    for (unsigned i = 0; i < width_; ++i) floor_ |= Number{1} << i * stride_;
+    pieces_.resize(rules.pieces());
+    for (PieceId id = 0; id < rules.pieces(); ++id)
+      for (const TurnedPiece& turned : rules.piece(id).rotations) {
+        Shape shape{turned, 0, {}};
+        for (unsigned i = 0; i < turned.width; ++i) {
+          shape.cells |= Number{turned.columns[i]} << i * stride_;
+          shape.tops[i] = static_cast<unsigned>(std::bit_width(turned.columns[i]));
+        }
+        pieces_[id].push_back(shape);
+      }
+  }
+
+  unsigned code_shift() const { return width_ * stride_; }
+  Packed with_code(Packed well, unsigned code) const { return well | Number{code} << code_shift(); }
+  unsigned code(Packed key) const { return static_cast<unsigned>(key >> code_shift()); }
+  Packed without_code(Packed key) const { return key & ((Number{1} << code_shift()) - 1); }
+
+  Packed pack(const Well& well) const {
+    Packed packed = 0;
+    for (unsigned i = 0; i < width_; ++i) packed |= Number{well.column(i)} << i * stride_;
+    return packed;
+  }
+  Well unpack(Packed packed) const {
+    Well well(width_);
+    for (unsigned i = 0; i < width_; ++i) well.set_column(i, column(packed, i));
+    return well;
+  }
+
+  Packed mirrored(Packed packed) const {
+    Packed image = 0;
+    for (unsigned i = 0; i < width_; ++i)
+      image |= Number{column(packed, i)} << (width_ - 1 - i) * stride_;
+    return image;
+  }
+
+  // How close a well is to being lost: the sum of its heights.
+  unsigned danger(Packed well) const {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < width_; ++i) sum += height(well, i);
+    return sum;
+  }
+
+  // Those of the piece that leave no stack that is too high, in no particular order.
+  void list(Packed well, PieceId piece, std::vector<Option<Packed>>& options) const {
+    std::array<unsigned, widest_well> heights;
+    Promise before;
+    for (unsigned i = 0; i < width_; ++i) heights[i] = height(well, i);
+    before.filled = count(well);
+    std::uint8_t rotation = 0;
+    for (const Shape& shape : pieces_[piece]) {
+      for (unsigned at = 0; at + shape.turned.width <= width_; ++at) {
+        unsigned row = 0;
+        for (unsigned i = 0; i < shape.turned.width; ++i)
+          if (heights[at + i] > shape.turned.bottoms[i])
+            row = std::max(row, heights[at + i] - shape.turned.bottoms[i]);
+        Packed after = well | shape.cells << (at * stride_ + row);
+        Promise promise;
+        std::array<unsigned, widest_well> now = heights;
+        if (const Packed full = full_rows(after); full != 0) {
+          after = cleared(after, full);
+          for (unsigned i = 0; i < width_; ++i) now[i] = height(after, i);
+          promise.filled = count(after);
+        } else {
+          for (unsigned i = 0; i < shape.turned.width; ++i) now[at + i] = row + shape.tops[i];
+          promise.filled = before.filled + count(shape.cells);
+        }
+        unsigned last = now[0];
+        unsigned sum = 0;
+        for (unsigned i = 0; i < width_; ++i) {
+          sum += now[i];
+          promise.height = std::max(promise.height, now[i]);
+          promise.steps += now[i] > last ? now[i] - last : last - now[i];
+          last = now[i];
+        }
+        if (promise.height > height_) continue;
+        promise.covered = sum - promise.filled;
+        const Rest rest{rotation, static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(row)};
+        options.push_back({after, rest, order_of(promise, rest), {}});
+      }
+      ++rotation;
+    }
+  }
+
+ private:
+  struct Shape {
+    TurnedPiece turned;
+    Packed cells;
+    std::array<unsigned, largest_piece_side> tops;
+  };
+
+  static unsigned stride_of(const DuelRules& rules) {
+    unsigned highest = 0;
+    for (PieceId id = 0; id < rules.pieces(); ++id)
+      for (const TurnedPiece& turned : rules.piece(id).rotations)
+        highest = std::max(highest, turned.height);
+    return rules.height() + highest;
+  }
+
+  static unsigned count(std::uint64_t well) { return static_cast<unsigned>(std::popcount(well)); }
+  static unsigned count(Packed128 well) {
+    return count(static_cast<Word>(well)) + count(static_cast<Word>(well >> 64));
+  }
+  Column column(Packed well, unsigned index) const {
+    return static_cast<Column>(well >> index * stride_ & column_);
+  }
+  unsigned height(Packed well, unsigned index) const {
+    return static_cast<unsigned>(std::bit_width(column(well, index)));
+  }
+
+  // Full rows as bits of the first column.
+  Packed full_rows(Packed well) const {
+    Packed full = well & column_;
+    for (unsigned i = 1; i < width_; ++i) full &= well >> i * stride_;
+    return full;
+  }
+
+  // Goes through the rows from the top, so that those below stay where they are.
+  Packed cleared(Packed well, Packed full) const {
+    auto rows = static_cast<Column>(full);
+    while (rows != 0) {
+      const auto row = static_cast<unsigned>(std::bit_width(rows)) - 1;
+      rows ^= Column{1} << row;
+      // In every column the cells below the row: a number of ones, as many times as there are columns.
+      const Packed below = floor_ * ((Number{1} << row) - 1);
+      const Packed at = floor_ << row;
+      well = (well & below) | ((well & ~below & ~at) >> 1);
+    }
+    return well;
+  }
+
+  unsigned width_;
+  unsigned height_;
+  unsigned stride_;
+  Packed column_;
+  Packed floor_ = 0;  // the lowest cell of each column
+  std::vector<std::vector<Shape>> pieces_;
+};
+
+// Any well, in so many words; by the rules themselves.
+template <std::size_t Words>
+class WordsBoard {
+ public:
+  using Packed = std::array<Word, Words>;
+
+  static bool fits(const DuelRules& rules, unsigned code_bits) {
+    return rules.width() * rules.height() + code_bits <= Words * word_bits;
+  }
+
+  explicit WordsBoard(const DuelRules& rules) : rules_(rules) {}
+
+  Packed with_code(Packed well, unsigned code) const {
+    set(well, code_at(), code_bits, code);
+    return well;
+  }
+  unsigned code(const Packed& key) const {
+    return static_cast<unsigned>(get(key, code_at(), code_bits));
+  }
+  Packed without_code(Packed key) const {
+    set(key, code_at(), code_bits, 0);
+    return key;
+  }
+
+  Packed pack(const Well& well) const {
+    Packed packed{};
+    for (unsigned i = 0; i < rules_.width(); ++i)
+      set(packed, i * rules_.height(), rules_.height(), well.column(i));
+    return packed;
+  }
+  Well unpack(const Packed& packed) const {
+    Well well(rules_.width());
+    for (unsigned i = 0; i < rules_.width(); ++i)
+      well.set_column(i, get(packed, i * rules_.height(), rules_.height()));
+    return well;
+  }
+
+  Packed mirrored(const Packed& packed) const {
+    const Well well = unpack(packed);
+    Well image(well.width());
+    for (unsigned i = 0; i < well.width(); ++i)
+      image.set_column(well.width() - 1 - i, well.column(i));
+    return pack(image);
+  }
+
+  unsigned danger(const Packed& packed) const {
+    const Well well = unpack(packed);
+    unsigned sum = 0;
+    for (unsigned i = 0; i < well.width(); ++i) sum += well.height(i);
+    return sum;
+  }
+
+  void list(const Packed& packed, PieceId piece, std::vector<Option<Packed>>& options) {
+    const Well well = unpack(packed);
+    rules_.list_rests(well, piece, rests_);
+    for (const Rest rest : rests_) {
+      Well after = well;
+      if (rules_.lock(after, piece, rest).over || after.stack_height() > rules_.height()) continue;
+      options.push_back({pack(after), rest, order_of(promise_of(after), rest), {}});
+    }
+  }
+
+ private:
+  static constexpr unsigned code_bits = 16;
+
+  unsigned code_at() const { return rules_.width() * rules_.height(); }
+
+  static Word get(const Packed& packed, std::size_t at, unsigned bits) {
+    if (bits == 0) return 0;
+    return word_shifted_down(packed, 0, at) & low_bits(bits);
+  }
+  static void set(Packed& packed, std::size_t at, unsigned bits, Word value) {
+    for (unsigned i = 0; i < bits && at + i < Words * word_bits; ++i) {
+      const Word bit = Word{1} << (at + i) % word_bits;
+      Word& word = packed[(at + i) / word_bits];
+      word = (value >> i & 1) != 0 ? word | bit : word & ~bit;
+    }
+  }
+
+  static Promise promise_of(const Well& well) {
+    Promise promise;
+    unsigned last = well.height(0);
+    for (unsigned i = 0; i < well.width(); ++i) {
+      const unsigned height = well.height(i);
+      const auto filled = static_cast<unsigned>(std::popcount(well.column(i)));
+      promise.filled += filled;
+      promise.covered += height - filled;
+      promise.height = std::max(promise.height, height);
+      promise.steps += height > last ? height - last : last - height;
+      last = height;
+    }
+    return promise;
+  }
+
+  const DuelRules& rules_;
+  std::vector<Rest> rests_;
+};
+
+}  // namespace cgt
