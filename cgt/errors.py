@@ -50,6 +50,12 @@ class LimitError(CgtError):
     exit_code = 3
 
 
+class NotValidError(CgtError):
+    """Something was checked and found false."""
+
+    exit_code = 1
+
+
 class PieceError(CgtError):
     """A piece or a piece set that does not exist."""
 

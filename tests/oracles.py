@@ -6,6 +6,7 @@ A board here is a list of rows of booleans, True for a filled cell; a set of cel
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
@@ -382,3 +383,84 @@ def kravec_value(well: Rows, weights: tuple[float, ...]) -> float:
     heights = [column_height(well, column) for column in range(len(well[0]))]
     features = (max(heights), sum(heights) / len(heights), *hole_counts(well))
     return sum(weight * feature for weight, feature in zip(weights, features, strict=True))
+
+
+def starts_above(well: Rows, turns: list[Cells]) -> list[tuple[int, int, int]]:
+    """Every place for a piece that lies above the stack, as `rests` takes it."""
+    stack = max(column_height(well, column) for column in range(len(well[0])))
+    return [
+        (turn, down, right)
+        for turn in range(len(turns))
+        for down in range(-3, len(well))
+        for right in range(-3, len(well[0]))
+        if max(row for row, _ in turns[turn]) + down < len(well) - stack
+    ]
+
+
+class DuelTable(NamedTuple):
+    """All wells of a size without full rows, the empty one first, and for each piece and well the
+    wells that a placement leaves, as numbers; len(wells) where there are fewer."""
+
+    wells: list[Rows]
+    after: NDArray[np.int64]  # by piece, well, placement
+
+
+def duel_table(width: int, height: int, pieces: list[Cells], moves: str) -> DuelTable:
+    """Made by trying everything. Pieces lie as they come in, for `spin`."""
+    full = 2**width - 1
+    numbers = list(itertools.product(range(full), repeat=height))  # rows from the top
+    number_of = {rows: number for number, rows in enumerate(numbers)}
+    wells = [[[bool(row >> c & 1) for c in range(width)] for row in rows] for rows in numbers]
+    room = 10
+    lists: list[list[list[int]]] = []
+    for piece in pieces:
+        lists.append([])
+        for well in wells:
+            rows = [[False] * width for _ in range(room)] + well
+            left = set()
+            for cells in _all_rests(rows, piece, moves):
+                after, _ = locked(rows, cells)
+                if not any(any(row) for row in after[:room]):
+                    bits = tuple(
+                        sum(cell << c for c, cell in enumerate(row)) for row in after[room:]
+                    )
+                    left.add(number_of[bits])
+            lists[-1].append(sorted(left))
+    most = max([1, *(len(left) for of_piece in lists for left in of_piece)])
+    after = np.full((len(pieces), len(wells), most), len(wells))
+    for p, of_piece in enumerate(lists):
+        for w, left in enumerate(of_piece):
+            after[p, w, : len(left)] = left
+    return DuelTable(wells, after)
+
+
+def _all_rests(rows: Rows, piece: Cells, moves: str) -> set[Cells]:
+    if moves == "drop":
+        return {cells for shape in set(four_turns(piece)) for cells in drops(rows, shape)}
+    turns = square_turns(piece) if moves == "spin" else four_turns(piece)
+    return rests(rows, turns, starts_above(rows, turns), turning=moves == "spin")
+
+
+def good_wins_duel(table: DuelTable, pieces: list[int], preview: int) -> bool:
+    """The greatest fixpoint: a well is safe while every piece has a placement to a safe one."""
+    count = len(table.wells)
+    if preview == 0:
+        safe = np.append(np.ones(count, bool), False)
+        while True:
+            still = safe.copy()
+            for piece in pieces:
+                still[:count] &= safe[table.after[piece]].any(axis=1)
+            if (still == safe).all():
+                return bool(safe[0])
+            safe = still
+    # With one piece visible: it is placed when the next is known.
+    seen = {piece: np.append(np.ones(count, bool), False) for piece in pieces}
+    while True:
+        following = {piece: safe.copy() for piece, safe in seen.items()}
+        for piece in pieces:
+            for following_piece in pieces:
+                reached = seen[following_piece][table.after[piece]].any(axis=1)
+                following[piece][:count] &= reached
+        if all((following[piece] == seen[piece]).all() for piece in pieces):
+            return all(bool(seen[piece][0]) for piece in pieces)
+        seen = following

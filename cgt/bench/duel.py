@@ -6,13 +6,21 @@ published of their speed.
 
 from __future__ import annotations
 
+import re
+import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
 
+from cgt.bench.harness import OURS, Work
 from cgt.duel import hatetris
 from cgt.duel.moves import Rules
 from cgt.duel.simulate import Game, Setting, derived_seed
+from cgt.duel.solve import decide
+from cgt.errors import CgtError
+
+# Width, height, pieces, preview: wells that have to be gone through for the most part.
+QUESTIONS = ((4, 6, "LJ", 0), (6, 4, "LJ", 1))
 
 SECONDS = 1.0  # for each measurement
 _STEPS_AT_ONCE = 138_000  # of a long public replay
@@ -30,6 +38,36 @@ class Rate:
     @property
     def per_second(self) -> float:
         return self.count / self.seconds
+
+
+def work(question: tuple[int, int, str, int], baseline: str | None) -> Work[bool]:
+    """Whether Good wins, for us and for another program, called as PROGRAM 4 6 LJ 0."""
+    width, height, pieces, preview = question
+    rules = Rules(pieces, width=width, height=height)
+
+    def ours() -> bool:
+        return decide(rules, preview) == "good"
+
+    def prepare() -> dict[str, Callable[[], bool]]:
+        runs: dict[str, Callable[[], bool]] = {OURS: ours}
+        if baseline is not None:
+            runs["baseline"] = lambda: _theirs(question, baseline)
+        return runs
+
+    seen = f", preview {preview}" if preview else ""
+    return Work(f"{pieces}, {width}×{height}{seen}", 1, "question", prepare, lambda a, b: a == b)
+
+
+def _theirs(question: tuple[int, int, str, int], baseline: str) -> bool:
+    command = [baseline, *map(str, question)]
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise CgtError(f"--baseline: {baseline} cannot be run: {error}") from None
+    found = re.search(r"Good ([01])", ran.stdout)
+    if not found:
+        raise CgtError(f"--baseline: {baseline} gives no answer")
+    return found[1] == "1"
 
 
 def measure(seconds: float, progress: Callable[[str], None]) -> Iterator[Rate]:

@@ -16,11 +16,13 @@ import click
 
 from cgt.cli.analyse import analyse
 from cgt.cli.bench import bench
+from cgt.cli.duel import duel
 from cgt.cli.ois import ois
 from cgt.cli.regions import regions
 from cgt.cli.replay import replay
 from cgt.cli.simulate import simulate
 from cgt.cli.solve import solve
+from cgt.cli.verify import verify
 from cgt.errors import CgtError
 
 _INTERRUPTED = 130
@@ -84,7 +86,7 @@ def cgt() -> None:
     """
 
 
-for command in (analyse, bench, ois, regions, replay, simulate, solve):
+for command in (analyse, bench, duel, ois, regions, replay, simulate, solve, verify):
     cgt.add_command(command)
 
 

@@ -93,20 +93,31 @@ def placement(
 
 
 @bench.command()
+@click.option(
+    "--baseline",
+    metavar="PROGRAM",
+    type=click.Path(),
+    help="A program to measure the solver against, called as PROGRAM 4 6 LJ 0.",
+)
+@options.repeat
 @options.as_json
-def duel(as_json: bool) -> None:
-    """Games of the duel and replays: pieces, placements and steps a second, on one core.
+def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
+    """The duel: its solver beside another program, and pieces, placements and steps a second.
 
-    Public engines play 130 to 318 thousand pieces a second in C, 54 to 94 thousand in C++, 5,760 in
+    All on one core. Public engines play 130 to 318 thousand pieces a second in C, 54 to 94 thousand in C++, 5,760 in
     JavaScript, 116 in Python.
     """
-    from cgt.bench.duel import SECONDS, measure
-    from cgt.cli.show import progress, show_json
+    from cgt.bench.duel import QUESTIONS, SECONDS, measure, work
+    from cgt.bench.harness import run_work
+    from cgt.cli.show import progress, show_json, show_text
 
+    solved: list[Row] = []
     with progress() as tell:
+        for question in QUESTIONS:
+            solved += run_work(work(question, baseline), repeat, tell)
         rates = list(measure(SECONDS, tell))
     if as_json:
-        rows = [
+        rows = [dataclasses.asdict(row) for row in solved] + [
             {
                 **dataclasses.asdict(rate),
                 "contender": "cgt",
@@ -117,6 +128,7 @@ def duel(as_json: bool) -> None:
         ]
         show_json({"rows": rows})
         return
+    show_text([_table(solved)])
     for rate in rates:
         click.echo(f"{rate.work:32} {rate.per_second:>12,.0f} {rate.unit} a second")
 

@@ -43,6 +43,7 @@ def replay(
     from cgt.draw.text import well_picture
     from cgt.duel import hatetris
     from cgt.duel.trace import write_trace
+    from cgt.errors import NotValidError
     from cgt.files import source_name
 
     loaded = hatetris.read_replay(file)
@@ -79,7 +80,7 @@ def replay(
         click.echo("  the game is over" if played.over else "  the game is not over")
         show_text([well_picture(played.well, played.trace.rules.height)])
     if expected is not None and expected != played.score:
-        raise hatetris.WrongScoreError(
+        raise NotValidError(
             f"{source_name(file)}: the replay reaches {played.score}, not {expected}: "
             f"it was cut off, changed, or not played against {against}"
         )

@@ -69,6 +69,20 @@ def search_progress() -> Iterator[Callable[[int, int, int], None] | None]:
 
 
 @contextmanager
+def states_progress() -> Iterator[Callable[[int, int, int], None] | None]:
+    """The same for the solver of the duel."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with _console(stderr=True).status("searching") as status:
+
+        def tell(states: int, lost: int, used: int) -> None:
+            status.update(f"{states:,} states, {lost:,} of them lost, {used / 2**20:,.0f} MiB")
+
+        yield tell
+
+
+@contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
     """A line on standard error that says what goes on, if that is a terminal."""
     if not sys.stderr.isatty():

@@ -22,7 +22,8 @@ _DEFAULT = ParameterSource.DEFAULT
     "--good",
     metavar="PLAYER",
     default="greedy",
-    help="Who places: minmax[:WEIGHTS], greedy[:WEIGHTS], random, replay:TRACE.",
+    help="Who places: minmax[:WEIGHTS], greedy[:WEIGHTS], random, replay:TRACE, "
+    "strategy:FILE, exact:FILE.",
     show_default=True,
 )
 @click.option(
@@ -30,7 +31,8 @@ _DEFAULT = ParameterSource.DEFAULT
     metavar="PLAYER",
     default="uniform",
     help="Who chooses: minmax[:WEIGHTS], constant:X, sequence:TEXT, uniform, bag, "
-    "bastet[:WEIGHTS], brzustowski, burgiel, hatetris, hatetris-mild, lovetris.",
+    "bastet[:WEIGHTS], brzustowski, burgiel, hatetris, hatetris-mild, lovetris, "
+    "strategy:FILE, exact:FILE.",
     show_default=True,
 )
 @options.duel_rules

@@ -44,3 +44,15 @@ def board_size(text: str) -> tuple[int, int]:
     if not match or not int(match[1]) or not int(match[2]):
         raise click.BadParameter(f"{text!r} is no size such as 7x7")
     return int(match[1]), int(match[2])
+
+
+def number_range(text: str) -> tuple[int, int]:
+    """A number, or all from one to another.
+
+    >>> number_range("4"), number_range("2-40")
+    ((4, 4), (2, 40))
+    """
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
+    if not match or int(match[2] or match[1]) < int(match[1]):
+        raise click.BadParameter(f"{text!r} is no number or range such as 2-40")
+    return int(match[1]), int(match[2] or match[1])

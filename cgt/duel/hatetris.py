@@ -307,12 +307,6 @@ def play(replay: Replay, enemy: str = "hatetris", *, width: int = 10, height: in
     )
 
 
-class WrongScoreError(CgtError):
-    """A replay that does not reach its score."""
-
-    exit_code = 1
-
-
 def check_whole(replay: Replay, played: Replayed, enemy: str) -> None:
     """Raises ReplayError if steps are left when the game is over: more than fill up an encoding."""
     left = len(replay.steps) - played.moves

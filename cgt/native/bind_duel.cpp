@@ -167,6 +167,7 @@ std::vector<std::tuple<PieceId, unsigned, unsigned, unsigned>> tuples_of(
 }
 
 using Rules = std::shared_ptr<DuelRules>;
+using AdviceTuple = std::tuple<Columns, std::vector<PieceId>, RestTuple>;
 
 void add_players(nb::module_& m) {
   nb::enum_<Ties>(m, "Ties")
@@ -197,6 +198,26 @@ void add_players(nb::module_& m) {
           return shared_good(good_scripted(std::move(script)));
         },
         "rests"_a);
+  const auto advice_of = [](const DuelRules& rules, const std::vector<AdviceTuple>& tuples) {
+    std::vector<Advice> advice;
+    for (const auto& [columns, visible, rest] : tuples) {
+      require(!visible.empty(), "no piece is visible");
+      for (const PieceId piece : visible) with_piece(rules, columns, piece);
+      advice.push_back({well_of(columns), visible, rest_of(rest)});
+    }
+    require(!advice.empty(), "there are no instructions");
+    return advice;
+  };
+  m.def("good_advised",
+        [=](Rules rules, const std::vector<AdviceTuple>& tuples, bool lanes) {
+          return shared_good(good_advised(advice_of(*rules, tuples), lanes));
+        },
+        "rules"_a, "advice"_a, "lanes"_a);
+  m.def("bad_advised",
+        [=](Rules rules, const std::vector<AdviceTuple>& tuples) {
+          return shared_bad(bad_advised(advice_of(*rules, tuples)));
+        },
+        "rules"_a, "advice"_a);
   m.def("bad_minmax",
         [=](Rules rules, const Evaluation& evaluation, unsigned depth, Ties ties,
             std::uint64_t seed) {
@@ -307,6 +328,10 @@ void add_games(nb::module_& m) {
 using InstructionTuple = std::tuple<Columns, std::vector<PieceId>, RestTuple, std::uint32_t>;
 
 void add_duel_solver(nb::module_& m) {
+  nb::enum_<GoodPlays>(m, "GoodPlays")
+      .value("ANYWHERE", GoodPlays::anywhere)
+      .value("IN_LANES", GoodPlays::in_lanes)
+      .value("IN_TIDY_LANES", GoodPlays::in_tidy_lanes);
   nb::enum_<DuelAnswer>(m, "DuelAnswer")
       .value("GOOD", DuelAnswer::good)
       .value("BAD", DuelAnswer::bad)
@@ -343,7 +368,7 @@ void add_duel_solver(nb::module_& m) {
            "fewest"_a);
   m.def("duel_solver",
         [](Rules rules, const Columns& start, unsigned preview,
-           const std::vector<PieceId>& mirror_images, bool lanes, std::size_t memory) {
+           const std::vector<PieceId>& mirror_images, GoodPlays plays, std::size_t memory) {
           with_piece(*rules, start, 0);
           require(preview <= 3, "the solver takes a preview of up to three pieces");
           require(rules->pieces() <= 32, "the solver takes up to 32 pieces");
@@ -351,9 +376,9 @@ void add_duel_solver(nb::module_& m) {
           require(mirror_images.empty() || mirror_images.size() == rules->pieces(),
                   "each piece has a mirror image");
           return DuelSolver::make(
-              {rules, well_of(start), preview, mirror_images, lanes, memory});
+              {rules, well_of(start), preview, mirror_images, plays, memory});
         },
-        "rules"_a, "start"_a, "preview"_a, "mirror_images"_a, "lanes"_a, "memory"_a);
+        "rules"_a, "start"_a, "preview"_a, "mirror_images"_a, "plays"_a, "memory"_a);
 }
 
 }  // namespace

@@ -273,15 +273,16 @@ class WordsBoard {
   unsigned code_at() const { return rules_.width() * rules_.height(); }
 
   static Word get(const Packed& packed, std::size_t at, unsigned bits) {
-    if (bits == 0) return 0;
     return word_shifted_down(packed, 0, at) & low_bits(bits);
   }
   static void set(Packed& packed, std::size_t at, unsigned bits, Word value) {
-    for (unsigned i = 0; i < bits && at + i < Words * word_bits; ++i) {
-      const Word bit = Word{1} << (at + i) % word_bits;
-      Word& word = packed[(at + i) / word_bits];
-      word = (value >> i & 1) != 0 ? word | bit : word & ~bit;
-    }
+    const std::size_t word = at / word_bits;
+    const std::size_t shift = at % word_bits;
+    if (bits == 0 || word >= Words) return;
+    packed[word] = (packed[word] & ~(low_bits(bits) << shift)) | value << shift;
+    if (shift + bits <= word_bits || word + 1 >= Words) return;
+    const std::size_t left = shift + bits - word_bits;  // go to the next word
+    packed[word + 1] = (packed[word + 1] & ~low_bits(left)) | value >> (word_bits - shift);
   }
 
   static Promise promise_of(const Well& well) {

@@ -64,11 +64,24 @@ std::unique_ptr<Good> good_random(std::uint64_t seed);
 // Takes the placements in this order; any once they are used up.
 std::unique_ptr<Good> good_scripted(std::vector<Rest> script);
 
+// What to do in a well with these visible pieces.
+struct Advice {
+  Well well;
+  std::vector<PieceId> visible;
+  Rest rest;
+};
+// Follows advice; throws std::invalid_argument where there is none. With `lanes`, advice for a well is
+// good for all that have the same lanes in another order; on odd widths the last three columns are one.
+std::unique_ptr<Good> good_advised(const std::vector<Advice>& advice, bool lanes);
+
 // Sends the piece after which the well is worth the most, looking `depth` pieces ahead.
 std::unique_ptr<Bad> bad_minmax(SharedRules rules, const Evaluation& evaluation, unsigned depth,
                                 Ties ties, std::uint64_t seed);
 // Sends these pieces over and over.
 std::unique_ptr<Bad> bad_sequence(std::vector<PieceId> pieces);
+// Sends the last of the visible pieces of some advice for the well and those before it, and in the
+// beginning those before the last of the first; throws std::invalid_argument where there is none.
+std::unique_ptr<Bad> bad_advised(const std::vector<Advice>& advice);
 std::unique_ptr<Bad> bad_uniform(SharedRules rules, std::uint64_t seed);
 // Sends all pieces in an order by chance, then again in another.
 std::unique_ptr<Bad> bad_bag(SharedRules rules, std::uint64_t seed);

@@ -129,7 +129,7 @@ class SolverOnBoards final : public DuelSolver {
         piece_bits_(bits_of_piece(rules_)), heart_([] {}) {
     // Bad has chosen nothing yet: whatever Good may see first is a beginning.
     Option<Packed> start{board_.pack(question.start), {}, 0, {}};
-    if (question.lanes) start.well = with_lanes_sorted(start.well);
+    if (in_lanes()) start.well = with_lanes_sorted(start.well);
     if (!question.mirror_images.empty()) start.image = board_.mirrored(start.well);
     std::vector<PieceId> queue(preview_, 0);
     for (;;) {
@@ -214,10 +214,15 @@ class SolverOnBoards final : public DuelSolver {
     return std::min(key, board_.with_code(option.image, image_code));
   }
 
+  unsigned lanes_of_two() const {
+    return rules_.width() % 2 == 0 ? rules_.width() / 2 : (rules_.width() - 3) / 2;
+  }
+  unsigned lane_of(unsigned column) const { return std::min(column / 2, lanes_of_two()); }
+
   Packed with_lanes_sorted(const Packed& packed) const {
     Well well = board_.unpack(packed);
     std::array<std::pair<Column, Column>, most_lanes> lanes;
-    const unsigned count = well.width() / 2;
+    const unsigned count = lanes_of_two();
     for (unsigned i = 0; i < count; ++i) lanes[i] = {well.column(2 * i), well.column(2 * i + 1)};
     std::sort(lanes.begin(), lanes.begin() + count);
     for (unsigned i = 0; i < count; ++i) {
@@ -301,19 +306,19 @@ class SolverOnBoards final : public DuelSolver {
     return first;
   }
 
-  // Marks a state as lost, and all that are lost with it.
+  // Marks a state as lost, and all that are lost with it. A state gets its rank when it is marked:
+  // all that it can lead to have been marked before.
   void lose(NodeId first, PieceId piece) {
-    waiting_.clear();
+    slots_.clear();
     const auto mark = [&](NodeId node, PieceId by) {
       flags_[node] = static_cast<std::uint8_t>((flags_[node] & 7) | lost | by << piece_shift);
-      waiting_.push_back(node);
+      slots_.push_back(heads_[node]);
+      heads_[node] = ++losses_;
     };
     mark(first, piece);
-    while (!waiting_.empty()) {
-      const NodeId node = waiting_.back();
-      waiting_.pop_back();
-      std::uint32_t slot = heads_[node];
-      heads_[node] = ++losses_;  // from now on: its rank
+    while (!slots_.empty()) {
+      std::uint32_t slot = slots_.back();
+      slots_.pop_back();
       while (slot != 0) {
         const std::uint32_t next = nexts_[slot - 1];
         const NodeId watcher = (slot - 1) / pieces_;
@@ -331,7 +336,7 @@ class SolverOnBoards final : public DuelSolver {
     if (piece == listed_piece_ && well == listed_well_) return;
     options_.clear();
     board_.list(well, piece, options_);
-    if (question_.lanes) keep_lanes(well, piece);
+    if (in_lanes()) keep_lanes(well, piece);
     if (!question_.mirror_images.empty())
       for (auto& option : options_) option.image = board_.mirrored(option.well);
     std::sort(options_.begin(), options_.end(),
@@ -340,13 +345,34 @@ class SolverOnBoards final : public DuelSolver {
     listed_well_ = well;
   }
 
+  bool in_lanes() const { return question_.plays != GoodPlays::anywhere; }
+
+  // Whether there are but two bumpy lanes, and the others are about equally high.
+  bool is_tidy(const Packed& packed) const {
+    const Well well = board_.unpack(packed);
+    unsigned bumpy = 0;
+    unsigned lowest = highest_well;
+    unsigned highest = 0;
+    for (unsigned i = 0; i < lanes_of_two(); ++i) {
+      if (well.column(2 * i) != well.column(2 * i + 1)) {
+        ++bumpy;
+        continue;
+      }
+      lowest = std::min(lowest, well.height(2 * i));
+      highest = std::max(highest, well.height(2 * i));
+    }
+    return bumpy <= 2 && highest <= lowest + 4;
+  }
+
   // Only what stays inside a lane, and of lanes that look alike inside the first.
   void keep_lanes(const Packed& packed, PieceId piece) {
     const Well well = board_.unpack(packed);
     std::erase_if(options_, [&](const auto& option) {
       const Rest rest = option.rest;
-      if (rest.column % 2 + rules_.turned(piece, rest).width > 2) return true;
-      const unsigned lane = rest.column / 2;
+      if (question_.plays == GoodPlays::in_tidy_lanes && !is_tidy(option.well)) return true;
+      const unsigned lane = lane_of(rest.column);
+      if (lane != lane_of(rest.column + rules_.turned(piece, rest).width - 1)) return true;
+      if (lane == lanes_of_two()) return false;
       for (unsigned other = 0; other < lane; ++other)
         if (well.column(2 * other) == well.column(2 * lane) &&
             well.column(2 * other + 1) == well.column(2 * lane + 1))
@@ -426,7 +452,7 @@ class SolverOnBoards final : public DuelSolver {
   Chunks<std::uint32_t> nexts_;
   WaitingStates open_;
   std::vector<NodeId> starts_;
-  std::vector<NodeId> waiting_;
+  std::vector<std::uint32_t> slots_;  // of those that trusted in states which are lost now
   std::uint32_t losses_ = 0;
   std::vector<Option<Packed>> options_;
   PieceId listed_piece_ = UINT32_MAX;

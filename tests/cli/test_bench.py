@@ -1,6 +1,7 @@
 """cgt bench: runs, agrees, and reports. Its figures are not for tests."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from conftest import Ran
@@ -52,9 +53,25 @@ def test_strength_tells_how_many_games_were_won(run_cgt: Run) -> None:
 
 def test_the_duel_reports_rates(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cgt.bench.duel.SECONDS", 0.05)
-    rows = run_cgt("bench", "duel", "--json").json()["rows"]
-    assert {"pieces", "placements evaluated", "steps"} == {row["unit"] for row in rows}
+    monkeypatch.setattr("cgt.bench.duel.QUESTIONS", [(4, 2, "LJ", 0)])
+    rows = run_cgt("bench", "duel", "--json", "--repeat", "1").json()["rows"]
+    units = {"question", "pieces", "placements evaluated", "steps"}
+    assert units == {row["unit"] for row in rows}
     for row in rows:
         assert {"work", "contender", "seconds", "ratio"} <= set(row)
-        assert row["per_second"] > 0
-    assert "pieces a second" in run_cgt("bench", "duel").out
+        assert row.get("per_second", 1) > 0
+    assert "pieces a second" in run_cgt("bench", "duel", "--repeat", "1").out
+
+
+def test_the_duel_beside_another_program(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Who wins is compared: LJ on 4×2 is lost."""
+    monkeypatch.setattr("cgt.bench.duel.SECONDS", 0.01)
+    monkeypatch.setattr("cgt.bench.duel.QUESTIONS", [(4, 2, "LJ", 0)])
+    program = tmp_path / "program"
+    for answer, code in (("Good 0", 0), ("Good 1", 1), ("nothing", 2)):
+        program.write_text(f"#!/bin/sh\necho '{answer}'\n")
+        program.chmod(0o755)
+        ran = run_cgt("bench", "duel", "--baseline", str(program), "--repeat", "1", "--json")
+        assert ran.code == code

@@ -187,11 +187,13 @@ def test_shell_completion_knows_the_commands() -> None:
     assert ran.stdout.split() == [
         "plain,analyse",
         "plain,bench",
+        "plain,duel",
         "plain,ois",
         "plain,regions",
         "plain,replay",
         "plain,simulate",
         "plain,solve",
+        "plain,verify",
     ]
 
 

@@ -4,12 +4,12 @@ import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import rows_of_well, wells
 
 from cgt.duel.moves import MOVES, Rules, WellPlacement
 from cgt.duel.well import Well
 from cgt.errors import CgtError, PieceError, SizeError
 from cgt.piecesets import TETROMINOES, piece_set
+from strategies import rows_of_well, wells
 
 LETTERS = "IJLOSTZ"
 ROOM = 12  # rows above a stack, more than any way round needs
@@ -45,23 +45,15 @@ def test_drops_are_those_of_the_plain_version(well: Well, piece: str) -> None:
     assert found(Rules(piece, width=well.width), well, piece, rows) == expected
 
 
-def starts_above(well: Well, turns: list[oracles.Cells], rows: int) -> list[tuple[int, int, int]]:
-    """Every place for a piece that lies above the stack."""
-    return [
-        (turn, down, right)
-        for turn in range(len(turns))
-        for down in range(-3, rows)
-        for right in range(-3, well.width)
-        if max(row for row, _ in turns[turn]) + down < rows - well.stack_height
-    ]
-
-
 @given(wells(), st.sampled_from(LETTERS))
 def test_slides_are_those_of_a_naive_search(well: Well, piece: str) -> None:
     rows = well.stack_height + ROOM
     turns = oracles.four_turns(PIECES[piece])
     expected = oracles.rests(
-        rows_of_well(well, rows), turns, starts_above(well, turns, rows), turning=False
+        rows_of_well(well, rows),
+        turns,
+        oracles.starts_above(rows_of_well(well, rows), turns),
+        turning=False,
     )
     assert found(Rules(piece, width=well.width, moves="slide"), well, piece, rows) == expected
 
@@ -71,7 +63,10 @@ def test_spins_are_those_of_a_naive_search(well: Well, piece: str) -> None:
     rows = well.stack_height + ROOM
     turns = oracles.square_turns(FLAT[piece])
     expected = oracles.rests(
-        rows_of_well(well, rows), turns, starts_above(well, turns, rows), turning=True
+        rows_of_well(well, rows),
+        turns,
+        oracles.starts_above(rows_of_well(well, rows), turns),
+        turning=True,
     )
     assert found(Rules(piece, width=well.width, moves="spin"), well, piece, rows) == expected
 

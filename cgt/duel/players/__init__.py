@@ -44,6 +44,39 @@ class Request:
             raise CgtError(f"the player {name!r} takes nothing after its name")
 
 
+_Advice = list[tuple[tuple[int, ...], list[int], tuple[int, int, int]]]
+
+
+def load_advice(
+    request: Request, player: Literal["good", "bad"], *, checked: bool
+) -> tuple[_Advice, bool]:
+    """A strategy file's instructions as the native players take them, and whether its lanes are in
+    any order; raises CgtError if it is of another game or player, or does not hold."""
+    from cgt.duel.certificate import check
+    from cgt.duel.strategy import read_strategy
+
+    if not request.detail:
+        raise CgtError("this player needs a strategy file: strategy:FILE")
+    strategy = read_strategy(request.detail)
+    if strategy.player != player:
+        raise CgtError(f"{request.detail}: this is a strategy for {strategy.player}")
+    for what in ("width", "moves"):
+        theirs, ours = getattr(strategy.rules, what), getattr(request.rules, what)
+        if theirs != ours:
+            raise CgtError(f"{request.detail}: a strategy with {what} {theirs}, but this is {ours}")
+    if checked:
+        report = check(strategy)
+        if not report.valid:
+            raise CgtError(f"{request.detail}: the strategy does not hold: {report.reason}")
+    advice: _Advice = []
+    for instruction in strategy.instructions:
+        pieces = [request.rules.number(name) for name in instruction.visible]
+        _, *place = instruction.placement or (None, 0, 0, 0)
+        rotation, column, row = place
+        advice.append((instruction.well.columns, pieces, (rotation, column, row)))
+    return advice, strategy.lanes_in_any_order
+
+
 def split_name(text: str) -> tuple[str, str]:
     """A player's name and what stands after the colon."""
     name, _, detail = text.partition(":")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cgt import _native
-from cgt.duel.players import Request, split_name
+from cgt.duel.players import Request, load_advice, split_name
 from cgt.errors import CgtError, PieceError
 
 _HATETRIS_ORDER = "SZOILJT"
@@ -100,6 +100,18 @@ def _hatetris(request: Request, *, remembers: bool) -> _native.Bad:
     return _native.bad_hatetris(request.rules.native, numbers, remembers)
 
 
+def strategy(request: Request) -> _native.Bad:
+    """strategy:FILE: follows a strategy file, and stops where it has no instruction."""
+    advice, _ = load_advice(request, "bad", checked=False)
+    return _native.bad_advised(request.rules.native, advice)
+
+
+def exact(request: Request) -> _native.Bad:
+    """exact:FILE: the same with a strategy that is checked first, so that it always wins."""
+    advice, _ = load_advice(request, "bad", checked=True)
+    return _native.bad_advised(request.rules.native, advice)
+
+
 def _numbers(request: Request, name: str, letters: str) -> list[int]:
     for letter in letters:
         if letter not in request.rules.names:
@@ -119,6 +131,8 @@ BAD_PLAYERS: dict[str, Callable[[Request], _native.Bad]] = {
     "hatetris": hatetris,
     "hatetris-mild": hatetris_mild,
     "lovetris": lovetris,
+    "strategy": strategy,
+    "exact": exact,
 }
 
 

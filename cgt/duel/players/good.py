@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cgt import _native
-from cgt.duel.players import Request, split_name
+from cgt.duel.players import Request, load_advice, split_name
 from cgt.errors import CgtError
 
 
@@ -50,11 +50,23 @@ def replay(request: Request) -> _native.Good:
     return _native.good_scripted([placement[1:] for placement in trace.placements])
 
 
+def strategy(request: Request) -> _native.Good:
+    """strategy:FILE: follows a strategy file, and stops where it has no instruction."""
+    return _native.good_advised(request.rules.native, *load_advice(request, "good", checked=False))
+
+
+def exact(request: Request) -> _native.Good:
+    """exact:FILE: the same with a strategy that is checked first, so that it never loses."""
+    return _native.good_advised(request.rules.native, *load_advice(request, "good", checked=True))
+
+
 GOOD_PLAYERS: dict[str, Callable[[Request], _native.Good]] = {
     "minmax": minmax,
     "greedy": greedy,
     "random": random,
     "replay": replay,
+    "strategy": strategy,
+    "exact": exact,
 }
 
 

@@ -1,0 +1,120 @@
+"""cgt duel: the duel solved exactly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cgt.cli import options
+
+if TYPE_CHECKING:
+    from cgt.duel.solve import Answer
+
+
+@click.command()
+@options.duel_rules
+@options.preview
+@click.option(
+    "--start",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    help="A board file with the well to begin with.",
+)
+@click.option(
+    "--least-height",
+    is_flag=True,
+    help="Find the least height, up to --height, at which Good wins.",
+)
+@click.option("--fewest", is_flag=True, help="Look for a strategy with few instructions.")
+@click.option("--out", metavar="FILE", type=click.Path(), help="Write the winner's strategy.")
+@options.memory
+@options.time_limit(default=None, per="question")
+@options.as_json
+@options.example(
+    "cgt duel --pieces OT --width 4 --least-height",
+    "cgt duel --pieces SZ --width 4 --height 8",
+    "cgt duel --pieces LJ --width 4 --height 4 --preview 1",
+)
+def duel(
+    preview: int,
+    start: str | None,
+    least_height: bool,
+    fewest: bool,
+    out: str | None,
+    memory: int,
+    time_limit: float | None,
+    as_json: bool,
+    **rules: Any,
+) -> None:
+    """Decide the duel: can Good go on for ever, or can Bad force the end?
+
+    The winner's strategy is checked by a checker of its own before it is reported; --out writes it
+    to a file that cgt verify checks again.
+    """
+    from cgt.cli.load import load_rules, load_well
+    from cgt.cli.show import show_json, states_progress
+    from cgt.duel import solve
+    from cgt.duel.strategy import write_strategy
+    from cgt.errors import LimitError
+
+    if least_height and start is not None:
+        raise click.UsageError("--least-height begins with an empty well")
+    game = load_rules(rules)
+    first = None if start is None else load_well(start)
+    with states_progress() as progress:
+        limits: Any = {"memory": memory, "seconds": time_limit, "progress": progress}
+        if least_height:
+            answers = list(solve.least_height(game, preview=preview, fewest=fewest, **limits))
+        else:
+            answer = solve.solve(game, preview=preview, start=first, fewest=fewest, **limits)
+            answers = [(game.height, answer)]
+    _, answer = answers[-1]
+    if out is not None and answer.strategy is not None:
+        write_strategy(out, answer.strategy)
+    if as_json:
+        show_json(_result(answers, out))
+    else:
+        _show(game.pieces.name, game.width, preview, answers, out)
+    if answer.winner == "unknown":
+        raise LimitError("the time or the memory allowed did not suffice")
+
+
+def _result(answers: list[tuple[int, Answer]], out: str | None) -> dict[str, Any]:
+    height, answer = answers[-1]
+    return {
+        "winner": answer.winner,
+        "height": height,
+        "states": answer.states,
+        "safe_states": answer.safe_states,
+        "bytes": answer.bytes,
+        "instructions": None if answer.strategy is None else len(answer.strategy.instructions),
+        "verified": answer.report is not None and answer.report.valid,
+        "certificate": out if answer.strategy is not None else None,
+        "seconds": round(answer.seconds, 3),
+        "heights": [{"height": h, "winner": a.winner, "states": a.states} for h, a in answers],
+    }
+
+
+_MEANING = {
+    "good": "Good goes on for ever",
+    "bad": "Bad forces the end",
+    "unknown": "not known within the limits",
+}
+
+
+def _show(
+    pieces: str, width: int, preview: int, answers: list[tuple[int, Answer]], out: str | None
+) -> None:
+    from cgt.draw.text import printable
+
+    seen = f", preview {preview}" if preview else ""
+    click.echo(f"{printable(pieces)}, width {width}{seen}")
+    for height, answer in answers:
+        click.echo(f"  height {height}: {answer.winner}: {_MEANING[answer.winner]}")
+    _, answer = answers[-1]
+    click.echo(f"  {answer.states:,} states, {answer.seconds:.3f} s")
+    if answer.strategy is not None:
+        count = len(answer.strategy.instructions)
+        checked = "verified" if answer.report is not None else "too many to be verified here"
+        click.echo(f"  {count:,} instructions, {checked}{f', in {out}' if out else ''}")

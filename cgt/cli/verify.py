@@ -1,0 +1,145 @@
+"""cgt verify: strategies checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cgt.cli import options, units
+from cgt.errors import NotValidError
+
+if TYPE_CHECKING:
+    from cgt.duel.brzustowski import BuiltIn
+
+
+@click.command()
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(allow_dash=True))
+@click.option("--all", "all_built_in", is_flag=True, help="Brzustowski's strategies, built in.")
+@click.option(
+    "--width",
+    metavar="N or N-M",
+    type=units.number_range,
+    default="2-10",
+    help="The widths for --all.",
+    show_default=True,
+)
+@click.option("--dot", metavar="FILE", type=click.Path(), help="Write a graph for Graphviz.")
+@click.option("--graphml", metavar="FILE", type=click.Path(), help="Write a graph as GraphML.")
+@options.as_json
+@options.example("cgt verify --all --width 4", "cgt verify strategies/ot-4.txt")
+def verify(
+    files: tuple[str, ...],
+    all_built_in: bool,
+    width: tuple[int, int],
+    dot: str | None,
+    graphml: str | None,
+    as_json: bool,
+) -> None:
+    """Check strategies: whether they hold against everything that the other player can do.
+
+    The checker shares nothing with the solver but the rules of the well. Exit code 1 if a strategy
+    does not hold.
+    """
+    from cgt.cli.show import show_json
+
+    if bool(files) == all_built_in:
+        raise click.UsageError("give strategy files or --all")
+    if (dot or graphml) and len(files) != 1:
+        raise click.UsageError("--dot and --graphml are of one strategy file")
+    results = []
+    for result in _built_in(*width) if all_built_in else _from_files(files, dot, graphml):
+        results.append(result)
+        if not as_json:
+            _show(result, all_built_in)
+    if as_json:
+        show_json({"results": results})
+    wrong = [result["name"] for result in results if not result["valid"]]
+    if wrong:
+        raise NotValidError(f"not valid: {', '.join(wrong)}")
+
+
+def _from_files(
+    files: tuple[str, ...], dot: str | None, graphml: str | None
+) -> Iterator[dict[str, Any]]:
+    from cgt.duel.certificate import check
+    from cgt.duel.strategy import read_strategy
+    from cgt.files import write_atomically
+
+    strategies = [(file, read_strategy(file)) for file in files]
+    for file, strategy in strategies:
+        report = check(strategy)
+        if dot is not None:
+            write_atomically(dot, lambda out, s=strategy: out.write(s.dot().encode()))  # type: ignore[misc]
+        if graphml is not None:
+            import networkx as nx
+
+            text = "\n".join(nx.generate_graphml(strategy.graph()))
+            write_atomically(graphml, lambda out, t=text: out.write(t.encode()))  # type: ignore[misc]
+        rules = strategy.rules
+        yield {
+            "name": file,
+            "player": strategy.player,
+            "valid": report.valid,
+            "pieces": rules.pieces.name,
+            "width": rules.width,
+            "height": report.height,
+            "preview": strategy.preview,
+            "instructions": report.instructions,
+            "states": report.states,
+            "reason": report.reason,
+        }
+
+
+def _built_in(low: int, high: int) -> Iterator[dict[str, Any]]:
+    from cgt.cli.show import progress
+    from cgt.duel.brzustowski import built_in
+    from cgt.duel.certificate import check
+    from cgt.duel.well import check_width
+
+    check_width(low)
+    check_width(high)
+    with progress() as tell:
+        for width in range(low, high + 1):
+            for one in built_in(width):
+                tell(one.name)
+                report = check(one.build())
+                yield {
+                    "name": one.name,
+                    "player": "good",
+                    "valid": report.valid,
+                    "pieces": one.pieces,
+                    "width": width,
+                    "height": report.height,
+                    "preview": one.preview,
+                    "instructions": report.instructions,
+                    "states": report.states,
+                    "published_height": one.published.height,
+                    "published_instructions": one.published.instructions,
+                    "comparison": _compared(one, report.height),
+                    "reason": report.reason,
+                }
+
+
+def _compared(one: BuiltIn, height: int) -> str | None:
+    published = one.published.height
+    if published is None:
+        return None
+    return "same" if height == published else "lower" if height < published else "higher"
+
+
+def _show(result: dict[str, Any], built_in: bool) -> None:
+    from cgt.draw.text import printable
+
+    verdict = "valid" if result["valid"] else f"NOT VALID: {result['reason']}"
+    text = (
+        f"{printable(result['name']):24} {verdict}, height {result['height']}, "
+        f"{result['instructions']} instructions"
+    )
+    if built_in and result["published_height"] is not None:
+        text += f" (published: {result['published_height']}"
+        if result["published_instructions"]:
+            text += f", {result['published_instructions']}"
+        text += f"; {result['comparison']})"
+    click.echo(text)

@@ -1,0 +1,280 @@
+"""The duel solved exactly: who wins, with a strategy that proves it.
+
+>>> answer = solve(Rules("OT", width=4, height=5))
+>>> answer.winner, answer.report.height
+('good', 5)
+>>> solve(Rules("SZ", width=4, height=8)).winner
+'bad'
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from cgt import _native
+from cgt.duel.certificate import Report, check
+from cgt.duel.moves import Rules, WellPlacement
+from cgt.duel.strategy import Instruction, Strategy
+from cgt.duel.well import Well
+from cgt.errors import CgtError
+
+GoodPlays = _native.GoodPlays
+Winner = Literal["good", "bad", "unknown"]
+Progress = Callable[[int, int, int], object]
+
+MOST_PREVIEW = 3
+DEFAULT_MEMORY = 2**32
+_WINNERS: dict[_native.DuelAnswer, Winner] = {
+    _native.DuelAnswer.GOOD: "good",
+    _native.DuelAnswer.BAD: "bad",
+    _native.DuelAnswer.UNKNOWN: "unknown",
+}
+# Strategies inside lanes are looked for first: they are found in no time or hardly at all.
+_SECONDS_FOR_LANES = 10.0
+# Larger ones take longer to check than to find.
+_MOST_INSTRUCTIONS_CHECKED = 300_000
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Who wins, how much was looked at, and the winner's strategy with the checker's report."""
+
+    winner: Winner
+    states: int
+    safe_states: int
+    bytes: int
+    seconds: float
+    strategy: Strategy | None = None
+    report: Report | None = None
+
+
+def solve(
+    rules: Rules,
+    *,
+    preview: int = 0,
+    start: Well | None = None,
+    memory: int = DEFAULT_MEMORY,
+    seconds: float | None = None,
+    fewest: bool = False,
+    progress: Progress | None = None,
+    ways: tuple[GoodPlays, ...] = (),
+) -> Answer:
+    """Who wins; `unknown` where the time or the memory did not suffice. Raises CgtError.
+
+    With `ways`, only these are tried for Good; inside lanes alone, Bad's wins are not found.
+    """
+    begin = time.perf_counter()
+    if not 0 <= preview <= MOST_PREVIEW:
+        raise CgtError(f"the solver takes a preview of 0 to {MOST_PREVIEW} pieces, not {preview}")
+    first = Well.empty(rules.width) if start is None else start
+    if first.width != rules.width or first.stack_height > rules.height:
+        raise CgtError(f"the start does not fit in a well of {rules.width}×{rules.height}")
+    states = 0
+    for plays in ways or _ways(rules):
+        lanes = plays is not GoodPlays.ANYWHERE
+        solver = _native.duel_solver(
+            rules.native,
+            first.columns,
+            preview,
+            [] if lanes else _mirror_images(rules),
+            plays,
+            memory,
+        )
+        left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - begin))
+        if lanes and not ways:
+            left = min(_SECONDS_FOR_LANES, left / 3 if left is not None else _SECONDS_FOR_LANES)
+        winner = _WINNERS[solver.solve(left, progress)]
+        explored, lost, used = solver.progress
+        states += explored
+        if lanes and winner != "good":
+            continue  # what is impossible inside lanes may be possible outside
+        answer = Answer(winner, states, explored - lost, used, time.perf_counter() - begin)
+        if winner == "unknown":
+            return answer
+        return _with_strategy(answer, solver, rules, preview, first, lanes, fewest)
+    return Answer("unknown", states, 0, 0, time.perf_counter() - begin)
+
+
+def decide(rules: Rules, preview: int = 0, memory: int = DEFAULT_MEMORY) -> Winner:
+    """Who wins, by the whole game and without a strategy: for measurements."""
+    start = Well.empty(rules.width).columns
+    images = _mirror_images(rules)
+    solver = _native.duel_solver(rules.native, start, preview, images, GoodPlays.ANYWHERE, memory)
+    return _WINNERS[solver.solve(None, None)]
+
+
+def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
+    """How Good should play: inside lanes first."""
+    if (rules.moves, rules.ending) == ("drop", "height"):
+        return GoodPlays.IN_TIDY_LANES, GoodPlays.IN_LANES, GoodPlays.ANYWHERE
+    return (GoodPlays.ANYWHERE,)
+
+
+def _with_strategy(
+    answer: Answer,
+    solver: _native.DuelSolver,
+    rules: Rules,
+    preview: int,
+    start: Well,
+    lanes: bool,
+    fewest: bool,
+) -> Answer:
+    found = solver.instructions(fewest)
+    if answer.winner == "good":
+        instructions = list(_good_instructions(found, rules, start, preview, lanes))
+    else:
+        instructions = list(_bad_instructions(found, rules, start))
+    strategy = Strategy(
+        rules,
+        "good" if answer.winner == "good" else "bad",
+        instructions,
+        preview,
+        start if any(start.columns) else None,
+        lanes,
+    )
+    if len(instructions) > _MOST_INSTRUCTIONS_CHECKED:
+        return replace(answer, strategy=strategy)
+    report = check(strategy)
+    if not report.valid:
+        raise AssertionError(f"the solver's strategy does not hold: {report.reason}")
+    return replace(answer, strategy=strategy, report=report)
+
+
+_Found = list[tuple[list[int], list[int], tuple[int, int, int], int]]
+_Key = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def _good_instructions(
+    found: _Found, rules: Rules, start: Well, preview: int, lanes: bool
+) -> Iterator[Instruction]:
+    """Good's instructions. The solver has one of each pair of mirror images only: the states that
+    really come up are gone through, and get theirs from the image where need be."""
+    table: dict[_Key, tuple[int, int, int]] = {
+        (tuple(columns), tuple(visible)): rest for columns, visible, rest, _ in found
+    }
+    if lanes:
+        for (columns, visible), rest in table.items():
+            yield _instruction(rules, columns, visible, rest)
+        return
+    images = _mirror_images(rules)
+    states = [(start.columns, queue) for queue in _queues(len(rules.names), preview)]
+    seen = set(states)
+    while states:
+        columns, queue = states.pop()
+        for piece in range(len(rules.names)):
+            visible = (*queue, piece)
+            rest = table.get((columns, visible))
+            if rest is None:
+                image = (columns[::-1], tuple(images[p] for p in visible))
+                rest = _mirrored_rest(rules, table[image], image[1][0], visible[0])
+            instruction = _instruction(rules, columns, visible, rest)
+            yield instruction
+            assert instruction.after is not None
+            state = (instruction.after.columns, visible[1:])
+            if state not in seen:
+                seen.add(state)
+                states.append(state)
+
+
+def _queues(pieces: int, preview: int) -> list[tuple[int, ...]]:
+    queues: list[tuple[int, ...]] = [()]
+    for _ in range(preview):
+        queues = [(*queue, piece) for queue in queues for piece in range(pieces)]
+    return queues
+
+
+def _instruction(
+    rules: Rules, columns: tuple[int, ...], visible: tuple[int, ...], rest: tuple[int, int, int]
+) -> Instruction:
+    names = tuple(rules.names[piece] for piece in visible)
+    well, placement = Well.of(columns), WellPlacement(names[0], *rest)
+    return Instruction(well, names, placement, rules.place(well, placement).well)
+
+
+def _bad_instructions(found: _Found, rules: Rules, start: Well) -> Iterator[Instruction]:
+    """Bad's instructions, for all states that Good can bring about."""
+    table: dict[_Key, tuple[int, int]] = {
+        (tuple(columns), tuple(visible[:-1])): (visible[-1], rank)
+        for columns, visible, _, rank in found
+    }
+    images = _mirror_images(rules)
+    first = tuple(found[0][1][:-1])
+    if (start.columns, first) not in table and tuple(found[0][0]) != start.columns:
+        first = tuple(images[piece] for piece in first)
+    states: list[_Key] = [(start.columns, first)]
+    seen = set(states)
+    while states:
+        columns, queue = states.pop()
+        if (columns, queue) in table:
+            piece, rank = table[columns, queue]
+        else:
+            image = (columns[::-1], tuple(images[p] for p in queue))
+            piece, rank = images[table[image][0]], table[image][1]
+        visible = (*queue, piece)
+        well = Well.of(columns)
+        names = tuple(rules.names[p] for p in visible)
+        yield Instruction(well, names, rank=rank)
+        for placement in rules.placements(well, names[0]):
+            placed = rules.place(well, placement)
+            state = (placed.well.columns, visible[1:])
+            if not placed.over and state not in seen:
+                seen.add(state)
+                states.append(state)
+
+
+# mirror images
+
+
+def _mirror_images(rules: Rules) -> list[int]:
+    """For each piece its mirror image, where a game in a mirror is the same game; else nothing."""
+    if rules.moves not in ("drop", "slide") or rules.ending != "height":
+        return []
+    images = []
+    for piece in rules.pieces:
+        mirrored = piece.rotations[0].mirrored()
+        image = next((i for i, p in enumerate(rules.pieces) if mirrored in p.rotations), None)
+        if image is None:
+            return []
+        images.append(image)
+    return images
+
+
+def _mirrored_rest(
+    rules: Rules, rest: tuple[int, int, int], piece: int, image: int
+) -> tuple[int, int, int]:
+    """The placement of a piece as its mirror image makes it."""
+    rotation, column, row = rest
+    shape = list(rules.pieces)[piece].rotations[rotation]
+    turned = list(rules.pieces)[image].rotations.index(shape.mirrored())
+    return turned, rules.width - column - shape.width, row
+
+
+# heights
+
+
+def least_height(
+    rules: Rules,
+    *,
+    preview: int = 0,
+    memory: int = DEFAULT_MEMORY,
+    seconds: float | None = None,
+    fewest: bool = False,
+    progress: Progress | None = None,
+) -> Iterator[tuple[int, Answer]]:
+    """The answers for heights 0, 1, 2, … up to the first at which Good wins, or to that of the
+    rules, or to the first that is not known."""
+    deadline = None if seconds is None else time.perf_counter() + seconds
+    for height in range(rules.height + 1):
+        left = None if deadline is None else max(0.0, deadline - time.perf_counter())
+        lower = Rules(
+            rules.pieces, width=rules.width, height=height, moves=rules.moves, ending=rules.ending
+        )
+        answer = solve(
+            lower, preview=preview, memory=memory, seconds=left, fewest=fewest, progress=progress
+        )
+        yield height, answer
+        if answer.winner != "bad":
+            return
