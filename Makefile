@@ -4,6 +4,7 @@
 #   make bench   speed               make sanitize   the native core under sanitizers
 #   make clean   remove all of it    make pictures   the pictures in the docs, anew
 #   make results the table of results in the docs, anew (takes minutes)
+#   make atlas   the atlas of the duel in the docs, anew (takes minutes)
 
 PYTHON ?= python3
 ifeq ($(origin CXX),default)
@@ -22,7 +23,7 @@ NATIVE_TESTS := $(wildcard tests/native/*)
 GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
 	print('\n'.join(p['project']['optional-dependencies']['$(1)']))"
 
-.PHONY: demo test test-long lint bench sanitize pictures results clean FORCE
+.PHONY: demo test test-long lint bench sanitize pictures results atlas clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -50,6 +51,9 @@ pictures: $(STAMPS)/installed
 
 results: $(STAMPS)/installed
 	$(BIN)/python docs/make_results.py
+
+atlas: $(STAMPS)/installed
+	$(BIN)/python docs/make_atlas.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import click
 
 from cgt.cli.analyse import analyse
+from cgt.cli.atlas import atlas
 from cgt.cli.bench import bench
 from cgt.cli.duel import duel
 from cgt.cli.ois import ois
@@ -86,7 +87,7 @@ def cgt() -> None:
     """
 
 
-for command in (analyse, bench, duel, ois, regions, replay, simulate, solve, verify):
+for command in (analyse, atlas, bench, duel, ois, regions, replay, simulate, solve, verify):
     cgt.add_command(command)
 
 

@@ -104,8 +104,8 @@ def placement(
 def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
     """The duel: its solver beside another program, and pieces, placements and steps a second.
 
-    All on one core. Public engines play 130 to 318 thousand pieces a second in C, 54 to 94 thousand in C++, 5,760 in
-    JavaScript, 116 in Python.
+    All on one core. Public engines play 130 to 318 thousand pieces a second in C, 54 to 94 thousand
+    in C++, 5,760 in JavaScript, 116 in Python.
     """
     from cgt.bench.duel import QUESTIONS, SECONDS, measure, work
     from cgt.bench.harness import run_work

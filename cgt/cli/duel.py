@@ -63,11 +63,18 @@ def duel(
     game = load_rules(rules)
     first = None if start is None else load_well(start)
     with states_progress() as progress:
-        limits: Any = {"memory": memory, "seconds": time_limit, "progress": progress}
+        wanted: Any = {
+            "preview": preview,
+            "fewest": fewest,
+            "memory": memory,
+            "seconds": time_limit,
+            "progress": progress,
+            "most_instructions": solve.MOST_CHECKED if out is None else None,
+        }
         if least_height:
-            answers = list(solve.least_height(game, preview=preview, fewest=fewest, **limits))
+            answers = list(solve.least_height(game, **wanted))
         else:
-            answer = solve.solve(game, preview=preview, start=first, fewest=fewest, **limits)
+            answer = solve.solve(game, start=first, **wanted)
             answers = [(game.height, answer)]
     _, answer = answers[-1]
     if out is not None and answer.strategy is not None:
@@ -118,3 +125,5 @@ def _show(
         count = len(answer.strategy.instructions)
         checked = "verified" if answer.report is not None else "too many to be verified here"
         click.echo(f"  {count:,} instructions, {checked}{f', in {out}' if out else ''}")
+    elif answer.winner != "unknown":
+        click.echo("  the strategy has too many instructions to be verified here; --out writes it")

@@ -22,6 +22,9 @@ from cgt.duel.well import Well
 from cgt.errors import CgtError
 
 GoodPlays = _native.GoodPlays
+# What the native solver gives: columns, visible pieces, a rest, a rank.
+_Found = list[tuple[list[int], list[int], tuple[int, int, int], int]]
+_Key = tuple[tuple[int, ...], tuple[int, ...]]
 Winner = Literal["good", "bad", "unknown"]
 Progress = Callable[[int, int, int], object]
 
@@ -34,8 +37,8 @@ _WINNERS: dict[_native.DuelAnswer, Winner] = {
 }
 # Strategies inside lanes are looked for first: they are found in no time or hardly at all.
 _SECONDS_FOR_LANES = 10.0
-# Larger ones take longer to check than to find.
-_MOST_INSTRUCTIONS_CHECKED = 300_000
+# Strategies with more instructions take longer to write down and to check than to find.
+MOST_CHECKED = 300_000
 
 
 @dataclass(frozen=True)
@@ -61,10 +64,12 @@ def solve(
     fewest: bool = False,
     progress: Progress | None = None,
     ways: tuple[GoodPlays, ...] = (),
+    most_instructions: int | None = MOST_CHECKED,
 ) -> Answer:
     """Who wins; `unknown` where the time or the memory did not suffice. Raises CgtError.
 
-    With `ways`, only these are tried for Good; inside lanes alone, Bad's wins are not found.
+    A strategy comes with the answer if it has no more than `most_instructions`; it is checked first,
+    unless it has more than MOST_CHECKED. With `ways`, only these are tried for Good; inside lanes alone, Bad's wins are not found.
     """
     begin = time.perf_counter()
     if not 0 <= preview <= MOST_PREVIEW:
@@ -94,7 +99,10 @@ def solve(
         answer = Answer(winner, states, explored - lost, used, time.perf_counter() - begin)
         if winner == "unknown":
             return answer
-        return _with_strategy(answer, solver, rules, preview, first, lanes, fewest)
+        found = solver.instructions(fewest)
+        if most_instructions is not None and len(found) > most_instructions:
+            return answer
+        return _with_strategy(answer, found, rules, preview, first, lanes)
     return Answer("unknown", states, 0, 0, time.perf_counter() - begin)
 
 
@@ -115,14 +123,12 @@ def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
 
 def _with_strategy(
     answer: Answer,
-    solver: _native.DuelSolver,
+    found: _Found,
     rules: Rules,
     preview: int,
     start: Well,
     lanes: bool,
-    fewest: bool,
 ) -> Answer:
-    found = solver.instructions(fewest)
     if answer.winner == "good":
         instructions = list(_good_instructions(found, rules, start, preview, lanes))
     else:
@@ -135,16 +141,12 @@ def _with_strategy(
         start if any(start.columns) else None,
         lanes,
     )
-    if len(instructions) > _MOST_INSTRUCTIONS_CHECKED:
+    if len(instructions) > MOST_CHECKED:
         return replace(answer, strategy=strategy)
     report = check(strategy)
     if not report.valid:
         raise AssertionError(f"the solver's strategy does not hold: {report.reason}")
     return replace(answer, strategy=strategy, report=report)
-
-
-_Found = list[tuple[list[int], list[int], tuple[int, int, int], int]]
-_Key = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _good_instructions(
@@ -263,6 +265,7 @@ def least_height(
     seconds: float | None = None,
     fewest: bool = False,
     progress: Progress | None = None,
+    most_instructions: int | None = MOST_CHECKED,
 ) -> Iterator[tuple[int, Answer]]:
     """The answers for heights 0, 1, 2, … up to the first at which Good wins, or to that of the
     rules, or to the first that is not known."""
@@ -273,7 +276,13 @@ def least_height(
             rules.pieces, width=rules.width, height=height, moves=rules.moves, ending=rules.ending
         )
         answer = solve(
-            lower, preview=preview, memory=memory, seconds=left, fewest=fewest, progress=progress
+            lower,
+            preview=preview,
+            memory=memory,
+            seconds=left,
+            fewest=fewest,
+            progress=progress,
+            most_instructions=most_instructions,
         )
         yield height, answer
         if answer.winner != "bad":

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "bits.hpp"
@@ -70,11 +71,12 @@ class NumberBoard {
     pieces_.resize(rules.pieces());
     for (PieceId id = 0; id < rules.pieces(); ++id)
       for (const TurnedPiece& turned : rules.piece(id).rotations) {
-        Shape shape{turned, 0, {}};
+        Shape shape{turned, 0, {}, 0};
         for (unsigned i = 0; i < turned.width; ++i) {
           shape.cells |= Number{turned.columns[i]} << i * stride_;
           shape.tops[i] = static_cast<unsigned>(std::bit_width(turned.columns[i]));
         }
+        shape.size = count(shape.cells);
         pieces_[id].push_back(shape);
       }
   }
@@ -111,38 +113,26 @@ class NumberBoard {
 
   // Those of the piece that leave no stack that is too high, in no particular order.
   void list(Packed well, PieceId piece, std::vector<Option<Packed>>& options) const {
-    std::array<unsigned, widest_well> heights;
-    Promise before;
-    for (unsigned i = 0; i < width_; ++i) heights[i] = height(well, i);
-    before.filled = count(well);
+    // With a step of nothing at each wall, so that columns there are no exception.
+    std::array<int, widest_well + 2> heights{};
+    const Promise before = promise_of(well, heights);
     std::uint8_t rotation = 0;
     for (const Shape& shape : pieces_[piece]) {
-      for (unsigned at = 0; at + shape.turned.width <= width_; ++at) {
-        unsigned row = 0;
-        for (unsigned i = 0; i < shape.turned.width; ++i)
-          if (heights[at + i] > shape.turned.bottoms[i])
-            row = std::max(row, heights[at + i] - shape.turned.bottoms[i]);
-        Packed after = well | shape.cells << (at * stride_ + row);
-        Promise promise;
-        std::array<unsigned, widest_well> now = heights;
+      const unsigned width = shape.turned.width;
+      for (unsigned at = 0; at + width <= width_; ++at) {
+        int row = 0;
+        for (unsigned i = 0; i < width; ++i)
+          row = std::max(row, heights[at + 1 + i] - static_cast<int>(shape.turned.bottoms[i]));
+        Packed after = well | shape.cells << (at * stride_ + static_cast<unsigned>(row));
+        Promise promise = before;
         if (const Packed full = full_rows(after); full != 0) {
           after = cleared(after, full);
-          for (unsigned i = 0; i < width_; ++i) now[i] = height(after, i);
-          promise.filled = count(after);
+          std::array<int, widest_well + 2> ignored{};
+          promise = promise_of(after, ignored);
         } else {
-          for (unsigned i = 0; i < shape.turned.width; ++i) now[at + i] = row + shape.tops[i];
-          promise.filled = before.filled + count(shape.cells);
-        }
-        unsigned last = now[0];
-        unsigned sum = 0;
-        for (unsigned i = 0; i < width_; ++i) {
-          sum += now[i];
-          promise.height = std::max(promise.height, now[i]);
-          promise.steps += now[i] > last ? now[i] - last : last - now[i];
-          last = now[i];
+          change(promise, heights, shape, at, row);
         }
         if (promise.height > height_) continue;
-        promise.covered = sum - promise.filled;
         const Rest rest{rotation, static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(row)};
         options.push_back({after, rest, order_of(promise, rest), {}});
       }
@@ -155,7 +145,51 @@ class NumberBoard {
     TurnedPiece turned;
     Packed cells;
     std::array<unsigned, largest_piece_side> tops;
+    unsigned size;
   };
+
+  // Of a whole well; its heights come after a place that is free for what is beyond the wall.
+  Promise promise_of(Packed well, std::array<int, widest_well + 2>& heights) const {
+    Promise promise;
+    unsigned sum = 0;
+    for (unsigned i = 0; i < width_; ++i) {
+      const unsigned here = height(well, i);
+      heights[i + 1] = static_cast<int>(here);
+      sum += here;
+      promise.height = std::max(promise.height, here);
+    }
+    heights[0] = heights[1];
+    heights[width_ + 1] = heights[width_];
+    for (unsigned i = 1; i < width_; ++i)
+      promise.steps += static_cast<unsigned>(std::abs(heights[i + 1] - heights[i]));
+    promise.filled = count(well);
+    promise.covered = sum - promise.filled;
+    return promise;
+  }
+
+  // What a piece changes that fills no row: only its own columns and the steps at their sides.
+  void change(Promise& promise, const std::array<int, widest_well + 2>& heights,
+              const Shape& shape, unsigned at, int row) const {
+    const unsigned width = shape.turned.width;
+    int steps = 0;
+    int raised = 0;
+    int last = heights[at];
+    for (unsigned i = 0; i < width; ++i) {
+      const int now = row + static_cast<int>(shape.tops[i]);
+      raised += now - heights[at + 1 + i];
+      if (at + i > 0) steps += std::abs(now - last) - std::abs(heights[at + 1 + i] - heights[at + i]);
+      last = now;
+    }
+    if (at + width < width_) {
+      const int right = heights[at + width + 1];
+      steps += std::abs(right - last) - std::abs(right - heights[at + width]);
+    }
+    promise.filled += shape.size;
+    promise.steps = static_cast<unsigned>(static_cast<int>(promise.steps) + steps);
+    promise.covered = static_cast<unsigned>(static_cast<int>(promise.covered) + raised) - shape.size;
+    promise.height =
+        std::max(promise.height, static_cast<unsigned>(row) + shape.turned.height);
+  }
 
   static unsigned stride_of(const DuelRules& rules) {
     unsigned highest = 0;

@@ -186,6 +186,7 @@ def test_shell_completion_knows_the_commands() -> None:
     ran = subprocess.run(program, capture_output=True, text=True, env=environment, check=True)
     assert ran.stdout.split() == [
         "plain,analyse",
+        "plain,atlas",
         "plain,bench",
         "plain,duel",
         "plain,ois",

@@ -1,0 +1,225 @@
+"""The atlas: who wins the duel, for every set of the seven tetrominoes and many wells.
+
+It is kept in one SQLite file and can be gone on with at any time. What follows from what is known
+is not computed again, and is marked as inferred, with its reason: a larger set is no easier for
+Good, a greater height is no harder, more preview is no harder, and a game in a mirror is the same
+game.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from cgt import __version__
+from cgt.duel.moves import Rules
+from cgt.duel.solve import DEFAULT_MEMORY, Winner, solve
+from cgt.errors import CgtError
+from cgt.parallel import run_jobs
+
+LETTERS = "IJLOSTZ"
+SETS = tuple(
+    "".join(chosen)
+    for size in range(1, len(LETTERS) + 1)
+    for chosen in itertools.combinations(LETTERS, size)
+)
+_MIRROR = str.maketrans("JLSZ", "LJZS")
+
+_TABLE = """
+CREATE TABLE IF NOT EXISTS cells (
+    pieces TEXT, width INTEGER, height INTEGER, preview INTEGER,
+    winner TEXT NOT NULL, how TEXT NOT NULL, states INTEGER, seconds REAL, version TEXT NOT NULL,
+    certificate TEXT,
+    PRIMARY KEY (pieces, width, height, preview)
+)
+"""
+_MOST_INSTRUCTIONS = 5_000  # of strategies that are checked and kept
+
+
+@dataclass(frozen=True)
+class Place:
+    """A game of the atlas: drops, ending by height."""
+
+    pieces: str
+    width: int
+    height: int
+    preview: int
+
+    def __str__(self) -> str:
+        seen = f", preview {self.preview}" if self.preview else ""
+        return f"{self.pieces}, {self.width}×{self.height}{seen}"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What is known of a game: who wins, and how that was found out: computed, or why it
+    follows."""
+
+    place: Place
+    winner: Winner
+    how: str
+    states: int | None = None
+    seconds: float | None = None
+    certificate: str | None = None
+
+
+class Atlas:
+    """An atlas in a file."""
+
+    def __init__(self, path: str | Path) -> None:
+        """Opens a file, or makes it; raises CgtError."""
+        try:
+            self._database = sqlite3.connect(path, timeout=30)
+            self._database.execute(_TABLE)
+            rows = self._database.execute(
+                "SELECT pieces, width, height, preview, winner, how, states, seconds FROM cells"
+            ).fetchall()
+        except sqlite3.Error as error:
+            raise CgtError(f"{path}: this is no atlas: {error}") from None
+        self._known = {
+            Place(*row[:4]): Cell(Place(*row[:4]), row[4], row[5], row[6], row[7]) for row in rows
+        }
+
+    def close(self) -> None:
+        self._database.close()
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def get(self, place: Place) -> Cell | None:
+        return self._known.get(place)
+
+    def cells(self) -> Iterator[Cell]:
+        yield from self._known.values()
+
+    def add(self, cell: Cell) -> None:
+        """Keeps a cell, in the file at once."""
+        place = cell.place
+        self._database.execute(
+            "INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                place.pieces, place.width, place.height, place.preview, cell.winner, cell.how,
+                cell.states, cell.seconds, __version__, cell.certificate,
+            ),
+        )  # fmt: skip
+        self._database.commit()
+        self._known[place] = cell
+
+    def infer(self, place: Place) -> Cell | None:
+        """What follows for a game from what is known of others."""
+        for other, cell in self._known.items():
+            if other.width != place.width or cell.winner == "unknown":
+                continue
+            for pieces, mirrored in ((other.pieces, ""), (_mirrored(other.pieces), " in a mirror")):
+                if cell.winner == "good":
+                    follows = (
+                        set(pieces) >= set(place.pieces)
+                        and other.height <= place.height
+                        and other.preview <= place.preview
+                    )
+                else:
+                    follows = (
+                        set(pieces) <= set(place.pieces)
+                        and other.height >= place.height
+                        and other.preview >= place.preview
+                    )
+                if follows:
+                    seen = f", preview {other.preview}" if other.preview else ""
+                    why = f"from {other.pieces}{mirrored}, height {other.height}{seen}"
+                    return Cell(place, cell.winner, f"inferred {why}")
+        return None
+
+    def fill(
+        self,
+        widths: range,
+        heights: range,
+        previews: range,
+        *,
+        seconds: float,
+        memory: int = DEFAULT_MEMORY,
+        processes: int = 1,
+        progress: Callable[[Cell], object] = lambda _: None,
+    ) -> None:
+        """Fills in what is not known: few pieces first, low wells first, little preview first."""
+        job = partial(_compute, seconds=seconds, memory=memory)
+        for width, preview, height in itertools.product(widths, previews, heights):
+            for _, group in itertools.groupby(SETS, key=len):
+                missing = []
+                for pieces in group:
+                    place = Place(pieces, width, height, preview)
+                    known = self.get(place)
+                    if known is not None and known.winner != "unknown":
+                        continue
+                    cell = self.infer(place)
+                    if cell is not None:
+                        self.add(cell)
+                        progress(cell)
+                    elif known is None and not _is_image_of_one_of(place, missing):
+                        missing.append(place)
+                for cell in run_jobs(job, missing, processes):
+                    self.add(cell)
+                    progress(cell)
+                    image = Place(_mirrored(cell.place.pieces), width, height, preview)
+                    if self.get(image) is None:
+                        how = f"inferred from {cell.place.pieces} in a mirror, height {height}"
+                        self.add(Cell(image, cell.winner, how))
+
+    def least_heights(self, width: int, preview: int) -> dict[str, str]:
+        """For each set of pieces the least height at which Good wins; > where Bad wins at all
+        heights that are known, ? where that is not known."""
+        found = {}
+        for pieces in SETS:
+            cells = sorted(
+                (c for p, c in self._known.items()
+                 if (p.pieces, p.width, p.preview) == (pieces, width, preview)),
+                key=lambda cell: cell.place.height,
+            )  # fmt: skip
+            if not cells:
+                continue
+            good = [cell.place.height for cell in cells if cell.winner == "good"]
+            unknown = [cell.place.height for cell in cells if cell.winner == "unknown"]
+            highest = cells[-1].place.height
+            least = str(good[0]) if good else f">{highest}"
+            if unknown and (not good or unknown[0] < good[0]):
+                least = f"≥{unknown[0]}?"
+            found[pieces] = least
+        return found
+
+
+def _mirrored(pieces: str) -> str:
+    return "".join(sorted(pieces.translate(_MIRROR)))
+
+
+def _is_image_of_one_of(place: Place, others: list[Place]) -> bool:
+    return any(_mirrored(place.pieces) == other.pieces for other in others)
+
+
+def _compute(place: Place, *, seconds: float, memory: int) -> Cell:
+    rules = Rules(place.pieces, width=place.width, height=place.height)
+    answer = solve(
+        rules,
+        preview=place.preview,
+        seconds=seconds,
+        memory=memory,
+        most_instructions=_MOST_INSTRUCTIONS,
+    )
+    text = None if answer.strategy is None else str(answer.strategy)
+    return Cell(place, answer.winner, "computed", answer.states, round(answer.seconds, 3), text)
+
+
+def markdown(atlas: Atlas, widths: range, previews: range) -> str:
+    """The least heights as a Markdown table: a row for each set of pieces, a column for each width
+    and preview."""
+    columns = [(width, preview) for width in widths for preview in previews]
+    heights = {column: atlas.least_heights(*column) for column in columns}
+    names = [f"{w}, preview {p}" if p else f"{w}" for w, p in columns]
+    lines = ["| pieces | " + " | ".join(names) + " |", "|---|" + "---|" * len(columns)]
+    for pieces in SETS:
+        cells = [heights[column].get(pieces, "") for column in columns]
+        if any(cells):
+            lines.append(f"| {pieces} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
