@@ -148,7 +148,7 @@ class Atlas:
         job = partial(_compute, seconds=seconds, memory=memory)
         for width, preview, height in itertools.product(widths, previews, heights):
             for _, group in itertools.groupby(SETS, key=len):
-                missing = []
+                missing: list[Place] = []
                 for pieces in group:
                     place = Place(pieces, width, height, preview)
                     known = self.get(place)

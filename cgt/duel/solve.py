@@ -68,8 +68,9 @@ def solve(
 ) -> Answer:
     """Who wins; `unknown` where the time or the memory did not suffice. Raises CgtError.
 
-    A strategy comes with the answer if it has no more than `most_instructions`; it is checked first,
-    unless it has more than MOST_CHECKED. With `ways`, only these are tried for Good; inside lanes alone, Bad's wins are not found.
+    A strategy comes with the answer if it has no more than `most_instructions`; it is checked
+    first, unless it has more than MOST_CHECKED. With `ways`, only these are tried for Good; inside
+    lanes alone, Bad's wins are not found.
     """
     begin = time.perf_counter()
     if not 0 <= preview <= MOST_PREVIEW:
@@ -168,11 +169,11 @@ def _good_instructions(
         columns, queue = states.pop()
         for piece in range(len(rules.names)):
             visible = (*queue, piece)
-            rest = table.get((columns, visible))
-            if rest is None:
+            found_rest = table.get((columns, visible))
+            if found_rest is None:
                 image = (columns[::-1], tuple(images[p] for p in visible))
-                rest = _mirrored_rest(rules, table[image], image[1][0], visible[0])
-            instruction = _instruction(rules, columns, visible, rest)
+                found_rest = _mirrored_rest(rules, table[image], image[1][0], visible[0])
+            instruction = _instruction(rules, columns, visible, found_rest)
             yield instruction
             assert instruction.after is not None
             state = (instruction.after.columns, visible[1:])
