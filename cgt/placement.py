@@ -16,7 +16,6 @@ that game and keeps what it has found for the next one.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -26,7 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cgt import _native
-from cgt.errors import CgtError, FileError, Location, SizeError
+from cgt.checkpoint import load_checkpoint, save_checkpoint
+from cgt.errors import FileError, Location, SizeError
 from cgt.forms import Form, Forms, Outcome, Play
 from cgt.grid import Grid
 from cgt.polyomino import PieceSet, Placement, placements
@@ -145,22 +145,12 @@ class Solver:
     def save(self, path: str | Path) -> None:
         """Writes what is known to a file, whole or not at all; also while a question is being
         answered, from `progress`. Raises CgtError."""
-        target = Path(path)
-        unfinished = target.with_name(f".{target.name}.unfinished")
-        try:
-            self._native.save(str(unfinished))
-            os.replace(unfinished, target)
-        except (_native.CheckpointError, OSError) as error:
-            unfinished.unlink(missing_ok=True)
-            raise CgtError(f"{path}: the checkpoint cannot be written: {error}") from None
+        save_checkpoint(path, self._native)
 
     def load(self, path: str | Path) -> None:
         """Takes over what a file says, before the first question. Raises CgtError if the file is
         damaged or is about another game."""
-        try:
-            self._native.load(str(path))
-        except _native.CheckpointError as error:
-            raise CgtError(f"{path}: {error}") from None
+        load_checkpoint(path, self._native)
 
     # values
 

@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 
 from cgt.duel.atlas import Atlas, markdown
 
-WIDTHS, HEIGHTS, PREVIEWS = range(2, 5), range(1, 9), range(2)
-SECONDS = 60.0  # for each game
+WIDTHS, HEIGHTS, PREVIEWS = range(2, 5), range(9), range(2)
+SECONDS = 120.0  # for each game
 
 PAGE = """# The atlas of the duel
 

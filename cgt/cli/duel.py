@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 @click.option("--out", metavar="FILE", type=click.Path(), help="Write the winner's strategy.")
 @options.memory
 @options.time_limit(default=None, per="question")
+@options.checkpoint
 @options.as_json
 @options.example(
     "cgt duel --pieces OT --width 4 --least-height",
@@ -44,6 +45,7 @@ def duel(
     out: str | None,
     memory: int,
     time_limit: float | None,
+    checkpoint: str | None,
     as_json: bool,
     **rules: Any,
 ) -> None:
@@ -60,6 +62,8 @@ def duel(
 
     if least_height and start is not None:
         raise click.UsageError("--least-height begins with an empty well")
+    if least_height and checkpoint is not None:
+        raise click.UsageError("a checkpoint is of one height, not of --least-height")
     game = load_rules(rules)
     first = None if start is None else load_well(start)
     with states_progress() as progress:
@@ -74,7 +78,7 @@ def duel(
         if least_height:
             answers = list(solve.least_height(game, **wanted))
         else:
-            answer = solve.solve(game, start=first, **wanted)
+            answer = solve.solve(game, start=first, checkpoint=checkpoint, **wanted)
             answers = [(game.height, answer)]
     _, answer = answers[-1]
     if out is not None and answer.strategy is not None:

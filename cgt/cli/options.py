@@ -40,6 +40,13 @@ memory = click.option(
     show_default=True,
 )
 
+checkpoint = click.option(
+    "--checkpoint",
+    metavar="FILE",
+    type=click.Path(),
+    help="Go on from this file if it exists, and save to it every minute and at the end.",
+)
+
 threads = click.option(
     "--threads",
     type=click.IntRange(1, 256),

@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 @options.threads
 @options.memory
 @options.time_limit(default=None)
-@click.option(
-    "--checkpoint",
-    metavar="FILE",
-    type=click.Path(),
-    help="Go on from this file if it exists, and save to it every minute and at the end.",
-)
+@options.checkpoint
 @options.as_json
 @options.example(
     "cgt solve --size 6x6",

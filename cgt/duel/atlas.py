@@ -158,15 +158,17 @@ class Atlas:
                     if cell is not None:
                         self.add(cell)
                         progress(cell)
-                    elif known is None and not _is_image_of_one_of(place, missing):
+                    elif _is_worth_trying(known, seconds) and not any(
+                        _mirrored(pieces) == other.pieces for other in missing
+                    ):
                         missing.append(place)
                 for cell in run_jobs(job, missing, processes):
                     self.add(cell)
                     progress(cell)
                     image = Place(_mirrored(cell.place.pieces), width, height, preview)
-                    if self.get(image) is None:
+                    if image != cell.place:
                         how = f"inferred from {cell.place.pieces} in a mirror, height {height}"
-                        self.add(Cell(image, cell.winner, how))
+                        self.add(Cell(image, cell.winner, how, None, cell.seconds))
 
     def least_heights(self, width: int, preview: int) -> dict[str, str]:
         """For each set of pieces the least height at which Good wins; > where Bad wins at all
@@ -194,8 +196,9 @@ def _mirrored(pieces: str) -> str:
     return "".join(sorted(pieces.translate(_MIRROR)))
 
 
-def _is_image_of_one_of(place: Place, others: list[Place]) -> bool:
-    return any(_mirrored(place.pieces) == other.pieces for other in others)
+def _is_worth_trying(known: Cell | None, seconds: float) -> bool:
+    """Whether a game is new, or was given up after less time than there is now."""
+    return known is None or known.seconds is None or known.seconds < 0.9 * seconds
 
 
 def _compute(place: Place, *, seconds: float, memory: int) -> Cell:

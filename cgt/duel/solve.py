@@ -12,14 +12,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal
 
 from cgt import _native
+from cgt.checkpoint import load_checkpoint, save_checkpoint
 from cgt.duel.certificate import Report, check
 from cgt.duel.moves import Rules, WellPlacement
 from cgt.duel.strategy import Instruction, Strategy
 from cgt.duel.well import Well
 from cgt.errors import CgtError
+from cgt.files import file_exists
 
 GoodPlays = _native.GoodPlays
 # What the native solver gives: columns, visible pieces, a rest, a rank.
@@ -29,6 +32,7 @@ Winner = Literal["good", "bad", "unknown"]
 Progress = Callable[[int, int, int], object]
 
 MOST_PREVIEW = 3
+_SECONDS_BETWEEN_SAVES = 60
 DEFAULT_MEMORY = 2**32
 _WINNERS: dict[_native.DuelAnswer, Winner] = {
     _native.DuelAnswer.GOOD: "good",
@@ -65,12 +69,14 @@ def solve(
     progress: Progress | None = None,
     ways: tuple[GoodPlays, ...] = (),
     most_instructions: int | None = MOST_CHECKED,
+    checkpoint: str | Path | None = None,
 ) -> Answer:
     """Who wins; `unknown` where the time or the memory did not suffice. Raises CgtError.
 
     A strategy comes with the answer if it has no more than `most_instructions`; it is checked
     first, unless it has more than MOST_CHECKED. With `ways`, only these are tried for Good; inside
-    lanes alone, Bad's wins are not found.
+    lanes alone, Bad's wins are not found. With a checkpoint, the search outside lanes goes on from
+    that file if it exists, and is saved to it every minute and at the end.
     """
     begin = time.perf_counter()
     if not 0 <= preview <= MOST_PREVIEW:
@@ -92,7 +98,8 @@ def solve(
         left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - begin))
         if lanes and not ways:
             left = min(_SECONDS_FOR_LANES, left / 3 if left is not None else _SECONDS_FOR_LANES)
-        winner = _WINNERS[solver.solve(left, progress)]
+        saved = None if lanes else checkpoint
+        winner = _WINNERS[_search(solver, left, progress, saved)]
         explored, lost, used = solver.progress
         states += explored
         if lanes and winner != "good":
@@ -105,6 +112,32 @@ def solve(
             return answer
         return _with_strategy(answer, found, rules, preview, first, lanes)
     return Answer("unknown", states, 0, 0, time.perf_counter() - begin)
+
+
+def _search(
+    solver: _native.DuelSolver,
+    seconds: float | None,
+    progress: Progress | None,
+    checkpoint: str | Path | None,
+) -> _native.DuelAnswer:
+    if checkpoint is None:
+        return solver.solve(seconds, progress)
+    if file_exists(checkpoint):
+        load_checkpoint(checkpoint, solver)
+    last = time.monotonic()
+
+    def tell(states: int, lost: int, used: int) -> None:
+        nonlocal last
+        if progress is not None:
+            progress(states, lost, used)
+        if time.monotonic() - last > _SECONDS_BETWEEN_SAVES:
+            save_checkpoint(checkpoint, solver)
+            last = time.monotonic()
+
+    try:
+        return solver.solve(seconds, tell)
+    finally:
+        save_checkpoint(checkpoint, solver)
 
 
 def decide(rules: Rules, preview: int = 0, memory: int = DEFAULT_MEMORY) -> Winner:

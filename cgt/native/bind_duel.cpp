@@ -357,6 +357,8 @@ void add_duel_solver(nb::module_& m) {
                      const DuelProgress so_far = solver.progress();
                      return std::tuple(so_far.states, so_far.lost, so_far.bytes);
                    })
+      .def("save", &DuelSolver::save, "path"_a)
+      .def("load", &DuelSolver::load, "path"_a)
       .def("instructions",
            [](DuelSolver& solver, bool fewest) {
              std::vector<InstructionTuple> tuples;

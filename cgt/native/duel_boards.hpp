@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <type_traits>
 #include <vector>
 
 #include "bits.hpp"
@@ -50,6 +51,25 @@ std::size_t hash_of_packed(const std::array<Word, Words>& well) {
   Word hash = 0x9e3779b97f4a7c15;
   for (const Word word : well) hash = mix(hash ^ word) + 1;
   return hash;
+}
+
+// A well as words, and back.
+inline std::array<Word, 1> words_of(std::uint64_t well) { return {well}; }
+inline std::array<Word, 2> words_of(Packed128 well) {
+  return {static_cast<Word>(well), static_cast<Word>(well >> 64)};
+}
+template <std::size_t Words>
+std::array<Word, Words> words_of(const std::array<Word, Words>& well) {
+  return well;
+}
+template <class Packed, std::size_t Words>
+Packed packed_of(const std::array<Word, Words>& words) {
+  if constexpr (std::is_same_v<Packed, std::array<Word, Words>>)
+    return words;
+  else if constexpr (Words == 1)
+    return words[0];
+  else
+    return Packed128{words[1]} << 64 | words[0];
 }
 
 // A well in one number, column after column, each with room for a piece that sticks out: then a

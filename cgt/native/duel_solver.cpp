@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "bits.hpp"
+#include "checkpoint.hpp"
 #include "duel_boards.hpp"
 #include "heartbeat.hpp"
 
@@ -167,6 +168,48 @@ class SolverOnBoards final : public DuelSolver {
             states_.bytes() + open_.bytes() + heads_.bytes() + flags_.bytes() + nexts_.bytes()};
   }
 
+  void save(const std::string& path) const override {
+    CheckpointFile file(path, "wb");
+    file.write(checkpoint_mark);
+    file.write(fingerprint_of_question());
+    file.write(states_.size());
+    file.write(losses_);
+    for (NodeId node = 0; node < states_.size(); ++node) {
+      for (const Word word : words_of(states_.key(node))) file.write(word);
+      file.write(Word{heads_[node]} << 8 | flags_[node]);
+      for (PieceId piece = 0; piece < pieces_; ++piece) file.write(nexts_[node * pieces_ + piece]);
+    }
+    file.finish();
+  }
+
+  void load(const std::string& path) override {
+    CheckpointFile file(path, "rb");
+    if (file.read() != checkpoint_mark) throw CheckpointError("this is no checkpoint of cgt duel");
+    if (file.read() != fingerprint_of_question())
+      throw CheckpointError("this checkpoint is of another question");
+    const Word states = file.read();
+    const Word words = states * (words_of(Packed{}).size() + 1 + pieces_);
+    file.read();
+    if (states * pieces_ >= UINT32_MAX) throw CheckpointError("this checkpoint is damaged");
+    for (Word i = 0; i < words; ++i) file.read();
+    if (!file.ends_well()) throw CheckpointError("this checkpoint is damaged");
+    file.rewind();
+    for (int i = 0; i < 3; ++i) file.read();
+    losses_ = static_cast<std::uint32_t>(file.read());
+    open_ = {};
+    for (NodeId node = 0; node < states; ++node) {
+      auto key = words_of(Packed{});
+      for (Word& word : key) word = file.read();
+      node_of(packed_of<Packed>(key));
+      const Word head_and_flags = file.read();
+      heads_[node] = static_cast<std::uint32_t>(head_and_flags >> 8);
+      flags_[node] = static_cast<std::uint8_t>(head_and_flags & 0xff & ~Word{queued});
+      for (PieceId piece = 0; piece < pieces_; ++piece)
+        nexts_[node * pieces_ + piece] = static_cast<std::uint32_t>(file.read());
+      push(node);  // whatever has not been looked at waits again; what is not needed goes
+    }
+  }
+
   std::vector<Instruction> instructions(bool fewest) override {
     return any_start_lost() ? bad_instructions() : good_instructions(fewest);
   }
@@ -176,6 +219,23 @@ class SolverOnBoards final : public DuelSolver {
   static constexpr std::uint8_t lost = 2;
   static constexpr std::uint8_t queued = 4;
   static constexpr unsigned piece_shift = 3;  // above it: the piece for which a state was lost
+
+  // "cgtduel" and the version of the format.
+  static constexpr Word checkpoint_mark = 0x016c657564746763;
+
+  Word fingerprint_of_question() const {
+    Fingerprint all{};
+    const auto add = [&](Word word) { all = followed_by(all, word); };
+    for (const Word word : {Word{rules_.width()}, Word{rules_.height()}, Word{preview_},
+                            Word(rules_.moves()), Word(rules_.ending()), Word(question_.plays)})
+      add(word);
+    for (unsigned i = 0; i < rules_.width(); ++i) add(question_.start.column(i));
+    for (PieceId id = 0; id < pieces_; ++id)
+      for (const TurnedPiece& turned : rules_.piece(id).rotations)
+        for (const Column column : turned.columns) add(column);
+    for (const PieceId image : question_.mirror_images) add(image);
+    return all.low ^ all.high;
+  }
 
   // the pieces that Good sees, as a code
 

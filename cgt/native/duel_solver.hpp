@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "duel_rules.hpp"
@@ -69,6 +70,13 @@ class DuelSolver {
   virtual DuelAnswer solve(const DuelWatch& watch) = 0;
 
   virtual DuelProgress progress() const = 0;
+
+  // Writes how far the search is, also from the watch. Throws CheckpointError.
+  virtual void save(const std::string& path) const = 0;
+
+  // Goes on from there; only before the first call of solve. Throws CheckpointError, and is then as
+  // it was before, if the file is damaged or is about another question.
+  virtual void load(const std::string& path) = 0;
 
   // The winner's instructions for every state that can come up. Where `fewest`, Good prefers to come
   // back to states that there are instructions for already.

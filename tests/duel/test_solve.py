@@ -139,6 +139,59 @@ def test_few_instructions_are_enough() -> None:
         assert fewer.report.instructions <= all_of_them.report.instructions
 
 
+def test_a_search_is_gone_on_with(tmp_path: Path) -> None:
+    """Interrupted again and again, with a new solver each time: the answer is the same."""
+    rules, ways = Rules("OL", width=6, height=5), (GoodPlays.ANYWHERE,)
+    file = tmp_path / "checkpoint"
+    states = []
+    for _ in range(200):
+        answer = solve(rules, ways=ways, seconds=0.04, checkpoint=file)
+        states.append(answer.states)
+        if answer.winner != "unknown":
+            break
+    assert len(states) > 2
+    assert states == sorted(states)
+    assert answer.winner == "good"
+    assert answer.report is not None
+    assert answer.report.valid
+    again = solve(rules, ways=ways, checkpoint=file)  # from a search that is done
+    assert (again.winner, again.states) == ("good", answer.states)
+
+
+@pytest.mark.parametrize("preview", [0, 1])
+def test_bads_wins_are_gone_on_with(preview: int, tmp_path: Path) -> None:
+    rules, file = Rules("LJT", width=4, height=6), tmp_path / "checkpoint"
+    for _ in range(300):
+        answer = solve(rules, preview=preview, seconds=0.06, checkpoint=file)
+        if answer.winner != "unknown":
+            break
+    assert answer.winner == solve(rules, preview=preview).winner
+    assert answer.report is None or answer.report.valid
+
+
+def test_damaged_and_foreign_checkpoints_are_refused(tmp_path: Path) -> None:
+    rules, ways = Rules("LJ", width=4, height=5), (GoodPlays.ANYWHERE,)
+    file = tmp_path / "checkpoint"
+    solve(rules, ways=ways, checkpoint=file)
+    whole = file.read_bytes()
+    for other in (Rules("LJ", width=4, height=6), Rules("LT", width=4, height=5)):
+        with pytest.raises(CgtError, match="of another question"):
+            solve(other, ways=ways, checkpoint=file)
+    with pytest.raises(CgtError, match="of another question"):
+        solve(rules, ways=ways, preview=1, checkpoint=file)
+    for damaged, message in (
+        (whole[:-8], "damaged|too soon"),
+        (whole + b"x", "damaged"),
+        (whole[:100] + bytes([whole[100] ^ 1]) + whole[101:], "damaged|too soon"),
+        (b"", "too soon"),
+        (b"something else altogether", "no checkpoint of cgt duel"),
+    ):
+        file.write_bytes(damaged)
+        with pytest.raises(CgtError, match=message):
+            solve(rules, ways=ways, checkpoint=file)
+        assert file.read_bytes() == damaged
+
+
 # strategies against all players
 
 
