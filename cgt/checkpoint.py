@@ -1,4 +1,4 @@
-"""Checkpoint files of native solvers: written whole or not at all, refused where they do not fit."""
+"""Checkpoint files of native solvers: written whole or not at all, refused if they do not fit."""
 
 from __future__ import annotations
 
