@@ -19,13 +19,22 @@ from cgt.errors import CgtError
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
 
+_SECONDS_TO_CONNECT = 10
+_RETRIES = 5
 _JOBS_WAITING = 4  # for each process: so that none is ever without work
 
 
 def run_jobs(
-    function: Callable[[_Job], _Result], jobs: Iterable[_Job], processes: int
+    function: Callable[[_Job], _Result],
+    jobs: Iterable[_Job],
+    processes: int,
+    cluster: str | None = None,
 ) -> Iterator[_Result]:
-    """What a function makes of each job. With one process, all happens in this one."""
+    """What a function makes of each job. With one process, all happens in this one; with a cluster,
+    a Dask scheduler's address, on its workers."""
+    if cluster is not None:
+        yield from _run_on_cluster(cluster, function, jobs)
+        return
     if processes == 1:
         yield from map(function, jobs)
         return
@@ -50,6 +59,24 @@ def run_on(
             yield waiting.popleft().result()
     while waiting:
         yield waiting.popleft().result()
+
+
+def _run_on_cluster(
+    address: str, function: Callable[[_Job], _Result], jobs: Iterable[_Job]
+) -> Iterator[_Result]:
+    """A job whose worker is lost is given to another one."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise CgtError("a cluster needs the package dask[distributed]: pip install it") from None
+    try:
+        client = Client(address, timeout=_SECONDS_TO_CONNECT)
+    except (OSError, ValueError) as error:
+        raise CgtError(f"the cluster {address} cannot be reached: {error}") from None
+    with client:
+        workers = max(1, sum(client.nthreads().values()))
+        executor = client.get_executor(retries=_RETRIES, pure=False)
+        yield from run_on(executor, function, jobs, _JOBS_WAITING * workers)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from conftest import ROOT
 
+from cgt.errors import CgtError
 from cgt.parallel import run_jobs, run_on
 
 
@@ -94,3 +95,26 @@ def test_ctrl_c_ends_the_workers(tmp_path) -> None:  # type: ignore[no-untyped-d
         out, err = child.communicate(timeout=20)
     assert out == "stopped\n"
     assert err == ""
+
+
+def slow_square(number: int) -> int:
+    time.sleep(0.2)
+    return number * number
+
+
+def test_a_cluster_survives_the_loss_of_a_worker() -> None:
+    """Two workers, one of which is killed half-way."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        results = run_jobs(slow_square, range(20), 1, cluster.scheduler_address)
+        found = [next(results) for _ in range(3)]
+        victim = next(iter(cluster.workers.values()))
+        os.kill(victim.pid, signal.SIGKILL)
+        found += list(results)
+    assert found == [n * n for n in range(20)]
+
+
+def test_a_cluster_that_is_not_there_is_told() -> None:
+    with pytest.raises(CgtError, match="cannot be reached"):
+        list(run_jobs(square, range(3), 1, "tcp://127.0.0.1:9"))

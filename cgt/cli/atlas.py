@@ -25,6 +25,7 @@ def atlas() -> None:
     show_default=True,
 )
 @options.processes
+@options.cluster
 @options.memory
 @options.time_limit(default="10s", per="game")
 @options.as_json
@@ -35,6 +36,7 @@ def duel(
     previews: tuple[int, int],
     out: str,
     processes: int,
+    cluster: str | None,
     memory: int,
     time_limit: float,
     as_json: bool,
@@ -56,6 +58,7 @@ def duel(
                 seconds=time_limit,
                 memory=memory,
                 processes=processes,
+                cluster=cluster,
                 progress=lambda cell: tell(f"{cell.place}: {cell.winner}"),
             )
         cells = list(kept.cells())

@@ -115,6 +115,12 @@ processes = click.option(
     show_default=True,
 )
 
+cluster = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Work on a Dask cluster instead: the address of its scheduler, such as tcp://host:8786.",
+)
+
 repeat = click.option(
     "--repeat",
     default=3,

@@ -142,6 +142,7 @@ class Atlas:
         seconds: float,
         memory: int = DEFAULT_MEMORY,
         processes: int = 1,
+        cluster: str | None = None,
         progress: Callable[[Cell], object] = lambda _: None,
     ) -> None:
         """Fills in what is not known: few pieces first, low wells first, little preview first."""
@@ -162,7 +163,7 @@ class Atlas:
                         _mirrored(pieces) == other.pieces for other in missing
                     ):
                         missing.append(place)
-                for cell in run_jobs(job, missing, processes):
+                for cell in run_jobs(job, missing, processes, cluster):
                     self.add(cell)
                     progress(cell)
                     image = Place(_mirrored(cell.place.pieces), width, height, preview)
