@@ -6,18 +6,15 @@ published of their speed.
 
 from __future__ import annotations
 
-import re
-import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from cgt.bench.harness import OURS, Work
+from cgt.bench.harness import OURS, Work, ask_program
 from cgt.duel import hatetris
 from cgt.duel.moves import Rules
 from cgt.duel.simulate import Game, Setting, derived_seed
 from cgt.duel.solve import decide
-from cgt.errors import CgtError
 
 # Width, height, pieces, preview: wells that have to be gone through for the most part.
 QUESTIONS = ((4, 6, "LJ", 0), (6, 4, "LJ", 1))
@@ -60,14 +57,7 @@ def work(question: tuple[int, int, str, int], baseline: str | None) -> Work[bool
 
 def _theirs(question: tuple[int, int, str, int], baseline: str) -> bool:
     command = [baseline, *map(str, question)]
-    try:
-        ran = subprocess.run(command, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise CgtError(f"--baseline: {baseline} cannot be run: {error}") from None
-    found = re.search(r"Good ([01])", ran.stdout)
-    if not found:
-        raise CgtError(f"--baseline: {baseline} gives no answer")
-    return found[1] == "1"
+    return ask_program(command, r"Good ([01])")
 
 
 def measure(seconds: float, progress: Callable[[str], None]) -> Iterator[Rate]:

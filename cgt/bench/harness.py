@@ -7,6 +7,8 @@ spreads a slow moment over all contenders.
 from __future__ import annotations
 
 import ctypes
+import re
+import subprocess
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -80,6 +82,20 @@ def run_work(work: Work[Any], repeat: int, progress: Callable[[str], None]) -> l
         Row(work.name, name, s, s / best[OURS], work.items, work.unit, peaks[name])
         for name, s in sorted(best.items(), key=lambda item: (item[0] != OURS, item[1]))
     ]
+
+
+def ask_program(command: list[str], pattern: str) -> bool:
+    """Whether another program prints 1 where the pattern has a group for 0 or 1; raises
+    CgtError."""
+    program = command[0]
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise CgtError(f"{program}: cannot be run: {error}") from None
+    found = re.search(pattern, ran.stdout)
+    if not found:
+        raise CgtError(f"{program}: printed no answer: {ran.stdout.strip()[:80]!r}")
+    return found[1] == "1"
 
 
 def _seconds(run: Callable[[], object]) -> float:

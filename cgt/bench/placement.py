@@ -7,13 +7,11 @@ the polyominoes, and prints `win 0` or `win 1`, or `misere_win …` for a form.
 from __future__ import annotations
 
 import random
-import re
-import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from cgt.bench.harness import OURS, Work
+from cgt.bench.harness import OURS, Work, ask_program
 from cgt.errors import CgtError
 from cgt.grid import Grid
 from cgt.piecesets import piece_set
@@ -124,11 +122,4 @@ def _theirs(question: Question, program: str) -> bool:
     command += [str(question.rows), str(question.columns)]
     if question.valued is not None:
         command.append(str(question.valued))
-    try:
-        ran = subprocess.run(command, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError) as error:
-        raise CgtError(f"{program}: cannot be run: {error}") from None
-    found = re.search(r"\b(?:misere_)?win ([01])\b", ran.stdout)
-    if not found:
-        raise CgtError(f"{program}: printed no answer: {ran.stdout.strip()[:80]!r}")
-    return found[1] == "1"
+    return ask_program(command, r"\b(?:misere_)?win ([01])\b")

@@ -15,12 +15,7 @@ if TYPE_CHECKING:
 @click.command()
 @options.duel_rules
 @options.preview
-@click.option(
-    "--start",
-    metavar="FILE",
-    type=click.Path(allow_dash=True),
-    help="A board file with the well to begin with.",
-)
+@options.start_well
 @click.option(
     "--least-height",
     is_flag=True,

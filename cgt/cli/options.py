@@ -100,6 +100,13 @@ def duel_rules(function: _Function) -> _Function:
     return function
 
 
+start_well = click.option(
+    "--start",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    help="A board file with the well to begin with.",
+)
+
 preview = click.option(
     "--preview",
     default=0,

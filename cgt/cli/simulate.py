@@ -37,12 +37,7 @@ _DEFAULT = ParameterSource.DEFAULT
 )
 @options.duel_rules
 @options.preview
-@click.option(
-    "--start",
-    metavar="FILE",
-    type=click.Path(allow_dash=True),
-    help="A board file with the well to begin with.",
-)
+@options.start_well
 @click.option("--depth", default=1, help="How many pieces minmax looks ahead.", show_default=True)
 @click.option(
     "--ties",

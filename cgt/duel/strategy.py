@@ -27,7 +27,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from cgt.duel.moves import ENDINGS, MOVES, Rules, WellPlacement
+from cgt.duel.gametext import rules_lines, take, take_number, take_rules
+from cgt.duel.moves import Rules, WellPlacement
 from cgt.duel.well import LANE, Well
 from cgt.errors import CgtError, FileError, Location
 from cgt.files import read_text, source_name, write_atomically
@@ -40,8 +41,6 @@ FORMAT = "cgt strategy 1"
 ANY_ORDER = "any order"
 _LONGEST_FILE = 2**33
 _GAP = "   "
-_NUMBERS = ("width", "height", "preview")
-_KEYS = ("player", "pieces", *_NUMBERS, "moves", "ending")
 _GOOD = re.compile(r"rotation (\d{1,2}), column (\d{1,2}), row (\d{1,2})", re.ASCII)
 _BAD = re.compile(r"rank (\d{1,18})", re.ASCII)
 
@@ -82,15 +81,10 @@ class Strategy:
 
     def lines(self) -> Iterator[str]:
         """The strategy as the lines of a file."""
-        rules = self.rules
         yield FORMAT
         yield f"player: {self.player}"
-        yield f"pieces: {rules.pieces.name}"
-        yield f"width: {rules.width}"
-        yield f"height: {rules.height}"
+        yield from rules_lines(self.rules)
         yield f"preview: {self.preview}"
-        yield f"moves: {rules.moves}"
-        yield f"ending: {rules.ending}"
         if self.lanes_in_any_order:
             yield f"lanes: {ANY_ORDER}"
         if self.start is not None and any(self.start.columns):
@@ -223,8 +217,10 @@ def parse_strategy(text: str, source: str = "text") -> Strategy:
                 raise FileError(Location(source, number + 1), f"{key.strip()} comes twice")
             about[key.strip()] = value.strip()
         number += 1
-    rules, preview = _game(about, source)
-    player = about.pop("player")
+    player = take(about, "player", source)
+    if player not in ("good", "bad"):
+        raise FileError(Location(source), f"the player is good or bad, not {player!r}")
+    rules, preview = take_rules(about, source), take_number(about, "preview", source)
     lanes = about.pop("lanes", None)
     if lanes not in (None, ANY_ORDER):
         raise FileError(Location(source), f"lanes are in {ANY_ORDER}, or not mentioned")
@@ -242,33 +238,6 @@ def parse_strategy(text: str, source: str = "text") -> Strategy:
         lanes is not None,
         about,
     )
-
-
-def _game(about: dict[str, str], source: str) -> tuple[Rules, int]:
-    """Takes what the rules need out of `about`."""
-    for key in _KEYS:
-        if key not in about:
-            raise FileError(Location(source), f"there is no line '{key}: …'")
-    if about["player"] not in ("good", "bad"):
-        raise FileError(Location(source), f"the player is good or bad, not {about['player']!r}")
-    values = {key: about.pop(key) for key in _KEYS[1:]}
-    for key in _NUMBERS:
-        if not re.fullmatch(r"\d{1,2}", values[key], re.ASCII):
-            raise FileError(Location(source), f"{key} is a number")
-    moves, ending = values["moves"], values["ending"]
-    if moves not in MOVES or ending not in ENDINGS:
-        raise FileError(Location(source), "there is no such way to move or to end")
-    try:
-        rules = Rules(
-            values["pieces"],
-            width=int(values["width"]),
-            height=int(values["height"]),
-            moves=moves,
-            ending=ending,
-        )
-    except CgtError as error:
-        raise FileError(Location(source), str(error)) from None
-    return rules, int(values["preview"])
 
 
 def _instructions(

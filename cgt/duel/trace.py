@@ -12,16 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cgt.duel.moves import ENDINGS, MOVES, Placed, Rules, WellPlacement
+from cgt.duel.gametext import rules_lines, take_rules
+from cgt.duel.moves import Placed, Rules, WellPlacement
 from cgt.duel.well import Well
 from cgt.errors import CgtError, FileError, Location, SizeError
 from cgt.files import read_text, source_name, write_atomically
 
 FORMAT = "cgt trace 1"
 _LONGEST_FILE = 2**32
-_NUMBERS = ("width", "height")
 _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
-_RULES = ("pieces", *_NUMBERS, "moves", "ending")
 
 
 @dataclass(frozen=True)
@@ -51,8 +50,7 @@ def write_trace(path: str | Path, trace: Trace) -> None:
     for name in (*rules.names, rules.pieces.name):
         if re.search(r"[\s:<]", name) and not re.match(r"(omino|pentomino):\w+$", name):
             raise CgtError(f"{path}: a trace cannot tell the name {name!r}")
-    lines = [FORMAT, f"pieces: {rules.pieces.name}"]
-    lines += [f"{key}: {getattr(rules, key)}" for key in _RULES[1:]]
+    lines = [FORMAT, *rules_lines(rules)]
     lines += [f"{key}: {value}" for key, value in trace.about.items()]
     if any(trace.start.columns):
         lines.append(f"start: {'|'.join(trace.start.grid().rows())}")
@@ -76,7 +74,7 @@ def read_trace(path: str | Path) -> Trace:
             about[key.strip()] = value.strip()
         elif line.strip():
             placements.append(_placement(line, where))
-    rules = _rules(about, source)
+    rules = take_rules(about, source)
     try:
         start = Well(about.pop("start")) if "start" in about else Well.empty(rules.width)
         if start.width != rules.width:
@@ -93,26 +91,3 @@ def _placement(line: str, where: Location) -> WellPlacement:
     if len(words) != 4 or not all(_NUMBER.fullmatch(word) for word in words[1:]):
         raise FileError(where, "a line has a piece, its rotation, column and row: L 0 3 0")
     return WellPlacement(words[0], *map(int, words[1:]))
-
-
-def _rules(about: dict[str, str], source: str) -> Rules:
-    """Takes what the rules need out of `about`."""
-    missing = [key for key in _RULES if key not in about]
-    if missing:
-        raise FileError(Location(source), f"there is no line '{missing[0]}: …'")
-    values = {key: about.pop(key) for key in _RULES}
-    if not all(_NUMBER.fullmatch(values[key]) for key in _NUMBERS):
-        raise FileError(Location(source), "width and height are numbers")
-    moves, ending = values["moves"], values["ending"]
-    if moves not in MOVES or ending not in ENDINGS:
-        raise FileError(Location(source), "there is no such way to move or to end")
-    try:
-        return Rules(
-            values["pieces"],
-            width=int(values["width"]),
-            height=int(values["height"]),
-            moves=moves,
-            ending=ending,
-        )
-    except CgtError as error:
-        raise FileError(Location(source), str(error)) from None
