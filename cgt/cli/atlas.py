@@ -14,7 +14,7 @@ def atlas() -> None:
 
 @atlas.command()
 @click.option("--widths", type=units.number_range, default="2-4", show_default=True)
-@click.option("--heights", type=units.number_range, default="1-8", show_default=True)
+@click.option("--heights", type=units.number_range, default="0-8", show_default=True)
 @click.option("--preview", "previews", type=units.number_range, default="0-1", show_default=True)
 @click.option(
     "--out",
@@ -43,8 +43,8 @@ def duel(
 ) -> None:
     """The least height at which Good wins the duel, for all 127 sets of tetrominoes.
 
-    A number is that height; >8: Bad wins up to height 8; ≥6?: not known from height 6 on. What
-    follows from another game is not computed again.
+    A number is that height; ≤5: Good wins at 5, and less was not looked at; >8: Bad wins up to
+    height 8; ≥6?: not known from height 6 on. What follows from another game is not computed again.
     """
     from cgt.cli.show import progress, show_json
     from cgt.duel.atlas import Atlas, markdown

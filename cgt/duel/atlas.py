@@ -79,7 +79,7 @@ class Atlas:
                 "SELECT pieces, width, height, preview, winner, how, states, seconds FROM cells"
             ).fetchall()
         except sqlite3.Error as error:
-            raise CgtError(f"{path}: this is no atlas: {error}") from None
+            raise CgtError(f"{path}: this cannot be used as an atlas: {error}") from None
         self._known = {
             Place(*row[:4]): Cell(Place(*row[:4]), row[4], row[5], row[6], row[7]) for row in rows
         }
@@ -99,6 +99,13 @@ class Atlas:
     def add(self, cell: Cell) -> None:
         """Keeps a cell, in the file at once."""
         place = cell.place
+        try:
+            self._write(cell, place)
+        except sqlite3.Error as error:
+            raise CgtError(f"the atlas cannot be written: {error}") from None
+        self._known[place] = cell
+
+    def _write(self, cell: Cell, place: Place) -> None:
         self._database.execute(
             "INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -107,7 +114,6 @@ class Atlas:
             ),
         )  # fmt: skip
         self._database.commit()
-        self._known[place] = cell
 
     def infer(self, place: Place) -> Cell | None:
         """What follows for a game from what is known of others."""
@@ -172,8 +178,8 @@ class Atlas:
                         self.add(Cell(image, cell.winner, how, None, cell.seconds))
 
     def least_heights(self, width: int, preview: int) -> dict[str, str]:
-        """For each set of pieces the least height at which Good wins; > where Bad wins at all
-        heights that are known, ? where that is not known."""
+        """For each set of pieces the least height at which Good wins; ≤ where less was not looked
+        at, > where Bad wins at all heights that are known, ? where that is not known."""
         found = {}
         for pieces in SETS:
             cells = sorted(
@@ -186,10 +192,14 @@ class Atlas:
             good = [cell.place.height for cell in cells if cell.winner == "good"]
             unknown = [cell.place.height for cell in cells if cell.winner == "unknown"]
             highest = cells[-1].place.height
-            least = str(good[0]) if good else f">{highest}"
             if unknown and (not good or unknown[0] < good[0]):
-                least = f"≥{unknown[0]}?"
-            found[pieces] = least
+                found[pieces] = f"≥{unknown[0]}?" + (f" ≤{good[0]}" if good else "")
+            elif not good:
+                found[pieces] = f">{highest}"
+            else:
+                below = self.get(Place(pieces, width, good[0] - 1, preview))
+                shown = good[0] == 0 or (below is not None and below.winner == "bad")
+                found[pieces] = f"{good[0]}" if shown else f"≤{good[0]}"
         return found
 
 

@@ -61,6 +61,8 @@ class _Checker:
         strategy = self.strategy
         if strategy.first_well.width != self.rules.width:
             raise _InvalidError("the start has another width than the well")
+        if strategy.first_well.stack_height > self.rules.height:
+            raise _InvalidError("the start is higher than the well")
         if strategy.lanes_in_any_order:
             if (self.rules.moves, self.rules.ending) != ("drop", "height"):
                 raise _InvalidError("lanes can be in any order only where pieces drop")

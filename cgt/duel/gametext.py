@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from cgt.duel.moves import ENDINGS, MOVES, Rules
 from cgt.errors import CgtError, FileError, Location
@@ -15,6 +16,13 @@ def rules_lines(rules: Rules) -> list[str]:
     """The rules as lines."""
     values = {key: getattr(rules, key) for key in _KEYS[1:]}
     return [f"pieces: {rules.pieces.name}", *(f"{key}: {value}" for key, value in values.items())]
+
+
+def check_names(path: str | Path, rules: Rules) -> None:
+    """Raises CgtError if the pieces have names that a file cannot tell."""
+    for name in (*rules.names, rules.pieces.name):
+        if re.search(r"[\s:;<]", name) and not re.match(r"(omino|pentomino):\w+$", name):
+            raise CgtError(f"{path}: the name {name!r} cannot be written to a file")
 
 
 def take(about: dict[str, str], key: str, source: str) -> str:

@@ -74,7 +74,9 @@ class Game:
             raise CgtError(f"a game has 0 to {MOST_PIECES} pieces, not {setting.max_pieces}")
         if not 1 <= setting.depth <= MOST_DEPTH:
             raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {setting.depth}")
-        request = Request(rules, "", setting.depth, setting.ties)
+        request = Request(
+            rules, "", setting.depth, setting.ties, preview=setting.preview, start=setting.start
+        )
         self._run = _native.DuelRun(
             rules.native,
             good_player(setting.good, replace(request, seed=derived_seed(setting.seed, 0))),

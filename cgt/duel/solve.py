@@ -19,7 +19,7 @@ from cgt import _native
 from cgt.checkpoint import load_checkpoint, save_checkpoint
 from cgt.duel.certificate import Report, check
 from cgt.duel.moves import Rules, WellPlacement
-from cgt.duel.strategy import Instruction, Strategy
+from cgt.duel.strategy import MOST_PREVIEW, Instruction, Strategy
 from cgt.duel.well import Well
 from cgt.errors import CgtError
 from cgt.files import file_exists
@@ -31,7 +31,7 @@ _Key = tuple[tuple[int, ...], tuple[int, ...]]
 Winner = Literal["good", "bad", "unknown"]
 Progress = Callable[[int, int, int], object]
 
-MOST_PREVIEW = 3
+_ALL = 2**62
 _SECONDS_BETWEEN_SAVES = 60
 DEFAULT_MEMORY = 2**32
 _WINNERS: dict[_native.DuelAnswer, Winner] = {
@@ -87,14 +87,17 @@ def solve(
     states = 0
     for plays in ways or _ways(rules):
         lanes = plays is not GoodPlays.ANYWHERE
-        solver = _native.duel_solver(
-            rules.native,
-            first.columns,
-            preview,
-            [] if lanes else _mirror_images(rules),
-            plays,
-            memory,
-        )
+        try:
+            solver = _native.duel_solver(
+                rules.native,
+                first.columns,
+                preview,
+                [] if lanes else _mirror_images(rules),
+                plays,
+                memory,
+            )
+        except ValueError as error:
+            raise CgtError(f"{rules.pieces.name}: {error}") from None
         left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - begin))
         if lanes and not ways:
             left = min(_SECONDS_FOR_LANES, left / 3 if left is not None else _SECONDS_FOR_LANES)
@@ -107,10 +110,11 @@ def solve(
         answer = Answer(winner, states, explored - lost, used, time.perf_counter() - begin)
         if winner == "unknown":
             return answer
-        found = solver.instructions(fewest)
-        if most_instructions is not None and len(found) > most_instructions:
-            return answer
-        return _with_strategy(answer, found, rules, preview, first, lanes)
+        most = _ALL if most_instructions is None else most_instructions
+        found = solver.instructions(fewest, most)
+        if found is not None:
+            answer = _with_strategy(answer, found, rules, preview, first, lanes)
+        return replace(answer, seconds=time.perf_counter() - begin)
     return Answer("unknown", states, 0, 0, time.perf_counter() - begin)
 
 

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from cgt.duel.gametext import rules_lines, take, take_number, take_rules
+from cgt.duel.gametext import check_names, rules_lines, take, take_number, take_rules
 from cgt.duel.moves import Rules, WellPlacement
 from cgt.duel.well import LANE, Well
 from cgt.errors import CgtError, FileError, Location
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 FORMAT = "cgt strategy 1"
 ANY_ORDER = "any order"
+MOST_PREVIEW = 3
+_ABOUT = ("name", "source")  # what else a file may say
 _LONGEST_FILE = 2**33
 _GAP = "   "
 _GOOD = re.compile(r"rotation (\d{1,2}), column (\d{1,2}), row (\d{1,2})", re.ASCII)
@@ -190,7 +192,9 @@ def sorted_lanes(well: Well) -> Well:
 
 
 def write_strategy(path: str | Path, strategy: Strategy) -> None:
-    """Writes a strategy file, whole or not at all; raises CgtError."""
+    """Writes a strategy file, whole or not at all; raises CgtError, also if the pieces have names
+    that a file cannot tell."""
+    check_names(path, strategy.rules)
     write_atomically(
         path, lambda file: file.writelines(f"{line}\n".encode() for line in strategy.lines())
     )
@@ -217,10 +221,16 @@ def parse_strategy(text: str, source: str = "text") -> Strategy:
                 raise FileError(Location(source, number + 1), f"{key.strip()} comes twice")
             about[key.strip()] = value.strip()
         number += 1
+    known = ("player", "pieces", "width", "height", "preview", "moves", "ending", "lanes", "start")
+    for key in about:
+        if key not in (*known, *_ABOUT):
+            raise FileError(Location(source), f"there is no key {key!r} in a strategy")
     player = take(about, "player", source)
     if player not in ("good", "bad"):
         raise FileError(Location(source), f"the player is good or bad, not {player!r}")
     rules, preview = take_rules(about, source), take_number(about, "preview", source)
+    if preview > MOST_PREVIEW:
+        raise FileError(Location(source), f"a strategy has a preview of up to {MOST_PREVIEW}")
     lanes = about.pop("lanes", None)
     if lanes not in (None, ANY_ORDER):
         raise FileError(Location(source), f"lanes are in {ANY_ORDER}, or not mentioned")
@@ -315,7 +325,7 @@ def _wells(rows: list[tuple[int, str]], count: int, where: Location, width: int)
         raise FileError(where, str(error)) from None
 
 
-def from_graph(graph: nx.MultiDiGraph, rules: Rules, preview: int = 0) -> Strategy:
+def from_graph(graph: nx.MultiDiGraph, rules: Rules) -> Strategy:
     """Good's strategy in a graph as `Strategy.graph` makes it; raises CgtError."""
     instructions = []
     for before, after, data in graph.edges(data=True):
@@ -326,4 +336,12 @@ def from_graph(graph: nx.MultiDiGraph, rules: Rules, preview: int = 0) -> Strate
             raise CgtError(f"the edge from {before} to {after} is no placement") from None
         placement = WellPlacement(visible[0], *place)
         instructions.append(Instruction(Well(before), visible, placement, Well(after)))
-    return Strategy(rules, "good", instructions, preview)
+    start = graph.graph.get("start")
+    return Strategy(
+        rules,
+        "good",
+        instructions,
+        int(graph.graph.get("preview", 0)),
+        None if start is None else Well(start),
+        "lanes" in graph.graph,
+    )

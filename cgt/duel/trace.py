@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cgt.duel.gametext import rules_lines, take_rules
+from cgt.duel.gametext import check_names, rules_lines, take_rules
 from cgt.duel.moves import Placed, Rules, WellPlacement
 from cgt.duel.well import Well
 from cgt.errors import CgtError, FileError, Location, SizeError
@@ -47,9 +47,7 @@ def write_trace(path: str | Path, trace: Trace) -> None:
     """Writes a trace file, whole or not at all; raises CgtError, also if the pieces have names or
     come from a place that a trace cannot tell."""
     rules = trace.rules
-    for name in (*rules.names, rules.pieces.name):
-        if re.search(r"[\s:<]", name) and not re.match(r"(omino|pentomino):\w+$", name):
-            raise CgtError(f"{path}: a trace cannot tell the name {name!r}")
+    check_names(path, rules)
     lines = [FORMAT, *rules_lines(rules)]
     lines += [f"{key}: {value}" for key, value in trace.about.items()]
     if any(trace.start.columns):

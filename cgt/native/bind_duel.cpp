@@ -360,14 +360,17 @@ void add_duel_solver(nb::module_& m) {
       .def("save", &DuelSolver::save, "path"_a)
       .def("load", &DuelSolver::load, "path"_a)
       .def("instructions",
-           [](DuelSolver& solver, bool fewest) {
-             std::vector<InstructionTuple> tuples;
-             for (const Instruction& one : solver.instructions(fewest))
-               tuples.emplace_back(columns_of(one.well), one.visible, tuple_of(one.rest),
-                                   one.rank);
+           [](DuelSolver& solver, bool fewest, std::size_t most) {
+             std::optional<std::vector<InstructionTuple>> tuples;
+             if (const auto found = solver.instructions(fewest, most)) {
+               tuples.emplace();
+               for (const Instruction& one : *found)
+                 tuples->emplace_back(columns_of(one.well), one.visible, tuple_of(one.rest),
+                                      one.rank);
+             }
              return tuples;
            },
-           "fewest"_a);
+           "fewest"_a, "most"_a);
   m.def("duel_solver",
         [](Rules rules, const Columns& start, unsigned preview,
            const std::vector<PieceId>& mirror_images, GoodPlays plays, std::size_t memory) {

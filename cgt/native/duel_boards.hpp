@@ -81,7 +81,8 @@ class NumberBoard {
 
   static bool fits(const DuelRules& rules, unsigned code_bits) {
     return rules.moves() == Moves::drop && rules.ending() == Ending::height &&
-           rules.width() * stride_of(rules) + code_bits <= 8 * sizeof(Number);
+           // Less, not equal: a number must not be shifted by all its bits.
+           rules.width() * stride_of(rules) + code_bits < 8 * sizeof(Number);
   }
 
   explicit NumberBoard(const DuelRules& rules)

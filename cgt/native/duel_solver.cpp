@@ -210,8 +210,8 @@ class SolverOnBoards final : public DuelSolver {
     }
   }
 
-  std::vector<Instruction> instructions(bool fewest) override {
-    return any_start_lost() ? bad_instructions() : good_instructions(fewest);
+  std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most) override {
+    return any_start_lost() ? bad_instructions(most) : good_instructions(fewest, most);
   }
 
  private:
@@ -444,7 +444,7 @@ class SolverOnBoards final : public DuelSolver {
 
   // strategies
 
-  std::vector<Instruction> good_instructions(bool fewest) {
+  std::optional<std::vector<Instruction>> good_instructions(bool fewest, std::size_t most) {
     std::vector<Instruction> found;
     std::unordered_set<NodeId> seen(starts_.begin(), starts_.end());
     std::deque<NodeId> waiting(starts_.begin(), starts_.end());
@@ -469,13 +469,14 @@ class SolverOnBoards final : public DuelSolver {
             }
         const NodeId next = leads_to(*option);
         if (seen.insert(next).second) waiting.push_back(next);
+        if (found.size() == most) return std::nullopt;
         found.push_back({board_.unpack(well), visible(code, chosen), option->rest, 0});
       }
     }
     return found;
   }
 
-  std::vector<Instruction> bad_instructions() {
+  std::optional<std::vector<Instruction>> bad_instructions(std::size_t most) {
     std::vector<Instruction> found;
     const NodeId start = *std::find_if(starts_.begin(), starts_.end(),
                                        [&](NodeId node) { return (flags_[node] & lost) != 0; });
@@ -491,6 +492,7 @@ class SolverOnBoards final : public DuelSolver {
         const NodeId next = *states_.find(key_of(option, code_after(code, chosen)));
         if (seen.insert(next).second) waiting.push_back(next);
       }
+      if (found.size() == most) return std::nullopt;
       found.push_back({board_.unpack(board_.without_code(key)), visible(code, chosen),
                        {0, 0, 0}, heads_[node]});
     }

@@ -80,7 +80,8 @@ class DuelSolver {
 
   // The winner's instructions for every state that can come up. Where `fewest`, Good prefers to come
   // back to states that there are instructions for already.
-  virtual std::vector<Instruction> instructions(bool fewest) = 0;
+  // Nothing if there are more than `most`.
+  virtual std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most) = 0;
 };
 
 }  // namespace cgt

@@ -62,7 +62,7 @@ def test_names_that_a_trace_cannot_tell_are_refused(tmp_path: Path) -> None:
     (tmp_path / "shapes").write_text("name: my piece\n##\n##\n")
     game = Game(Setting(Rules(piece_set(str(tmp_path / "shapes"))), max_pieces=1), keeps_trace=True)
     game.advance()
-    with pytest.raises(CgtError, match="cannot tell the name 'my piece'"):
+    with pytest.raises(CgtError, match="the name 'my piece' cannot be written"):
         write_trace(tmp_path / "game", game.trace())
     assert not (tmp_path / "game").exists()
 

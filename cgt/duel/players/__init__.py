@@ -8,12 +8,16 @@ is native.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from cgt import _native
 from cgt.duel.moves import Rules
+from cgt.duel.well import Well
 from cgt.errors import CgtError
 from cgt.evaluate import Evaluation, evaluation_named
+
+if TYPE_CHECKING:
+    from cgt.duel.strategy import Strategy
 
 Ties = Literal["first", "last", "random"]
 TIES: tuple[Ties, ...] = get_args(Ties)
@@ -30,6 +34,8 @@ class Request:
     depth: int = 1
     ties: Ties = "first"
     seed: int = 0
+    preview: int = 0
+    start: Well | None = None
 
     def evaluation(self) -> Evaluation:
         """The evaluation named after the colon, or the usual one."""
@@ -64,7 +70,10 @@ def load_advice(
         theirs, ours = getattr(strategy.rules, what), getattr(request.rules, what)
         if theirs != ours:
             raise CgtError(f"{request.detail}: a strategy with {what} {theirs}, but this is {ours}")
+    if not strategy.instructions:
+        raise CgtError(f"{request.detail}: this strategy has no instructions")
     if checked:
+        _check_fits(request, strategy)
         report = check(strategy)
         if not report.valid:
             raise CgtError(f"{request.detail}: the strategy does not hold: {report.reason}")
@@ -75,6 +84,24 @@ def load_advice(
         rotation, column, row = place
         advice.append((instruction.well.columns, pieces, (rotation, column, row)))
     return advice, strategy.lanes_in_any_order
+
+
+def _check_fits(request: Request, strategy: Strategy) -> None:
+    """Raises CgtError if a strategy proves nothing for this game."""
+    ours, theirs = request.rules, strategy.rules
+    good = strategy.player == "good"
+    fewer, more = (ours, theirs) if good else (theirs, ours)
+    lower, higher = (theirs, ours) if good else (ours, theirs)
+    first = Well.empty(ours.width) if request.start is None else request.start
+    for fits, what in (
+        (ours.ending == theirs.ending, "ending"),
+        (request.preview == strategy.preview, "preview"),
+        (first == strategy.first_well, "start"),
+        (set(fewer.pieces) <= set(more.pieces), "pieces"),
+        (lower.height <= higher.height, "height"),
+    ):
+        if not fits:
+            raise CgtError(f"{request.detail}: this strategy proves nothing here: another {what}")
 
 
 def split_name(text: str) -> tuple[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from cgt import _native
 from cgt.duel.players import Request, load_advice, split_name
@@ -141,6 +142,4 @@ def bad_player(text: str, request: Request) -> _native.Bad:
     name, detail = split_name(text)
     if name not in BAD_PLAYERS:
         raise CgtError(f"there is no Bad player {name!r}; there are {', '.join(BAD_PLAYERS)}")
-    return BAD_PLAYERS[name](
-        Request(request.rules, detail, request.depth, request.ties, request.seed)
-    )
+    return BAD_PLAYERS[name](replace(request, detail=detail))

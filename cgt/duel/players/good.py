@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from cgt import _native
 from cgt.duel.players import Request, load_advice, split_name
@@ -75,6 +76,4 @@ def good_player(text: str, request: Request) -> _native.Good:
     name, detail = split_name(text)
     if name not in GOOD_PLAYERS:
         raise CgtError(f"there is no Good player {name!r}; there are {', '.join(GOOD_PLAYERS)}")
-    return GOOD_PLAYERS[name](
-        Request(request.rules, detail, request.depth, request.ties, request.seed)
-    )
+    return GOOD_PLAYERS[name](replace(request, detail=detail))
