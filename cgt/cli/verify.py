@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.option("--dot", metavar="FILE", type=click.Path(), help="Write a graph for Graphviz.")
 @click.option("--graphml", metavar="FILE", type=click.Path(), help="Write a graph as GraphML.")
 @options.as_json
-@options.example("cgt verify --all --width 4", "cgt verify strategies/ot-4.txt")
+@options.example("cgt verify --all --width 4", "cgt verify certificates/ot-4.txt")
 def verify(
     files: tuple[str, ...],
     all_built_in: bool,

@@ -63,7 +63,7 @@ def test_the_built_in_strategies_beside_what_was_published(run_cgt: Run) -> None
 
 
 def test_a_strategy_that_does_not_hold_is_exit_code_1(run_cgt: Run, tmp_path: Path) -> None:
-    text = Path("strategies/ot-4.txt").read_text().split("\n\n")
+    text = Path("certificates/ot-4.txt").read_text().split("\n\n")
     (tmp_path / "part").write_text("\n\n".join(text[:-1]))
     ran = run_cgt("verify", str(tmp_path / "part"))
     assert ran.code == 1
@@ -75,7 +75,7 @@ def test_graphs_are_written(run_cgt: Run, tmp_path: Path) -> None:
     import networkx as nx
 
     dot, graphml = str(tmp_path / "dot"), str(tmp_path / "graphml")
-    ran = run_cgt("verify", "strategies/ot-4.txt", "--dot", dot, "--graphml", graphml)
+    ran = run_cgt("verify", "certificates/ot-4.txt", "--dot", dot, "--graphml", graphml)
     assert ran.code == 0
     graph = nx.read_graphml(graphml)
     assert graph.number_of_edges() == 84

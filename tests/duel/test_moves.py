@@ -4,12 +4,12 @@ import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import rows_of_well, wells
 
 from cgt.duel.moves import MOVES, Rules, WellPlacement
 from cgt.duel.well import Well
 from cgt.errors import CgtError, PieceError, SizeError
 from cgt.piecesets import TETROMINOES, piece_set
-from strategies import rows_of_well, wells
 
 LETTERS = "IJLOSTZ"
 ROOM = 12  # rows above a stack, more than any way round needs
