@@ -4,6 +4,7 @@
 
 #include "check.hpp"
 #include "duel_game.hpp"
+#include "duel_solver.hpp"
 #include "random.hpp"
 
 namespace cgt::test {
@@ -106,6 +107,27 @@ void drops_are_slides() {
   }
 }
 
+// Also where a well takes all bits of a number, or one more; for a moment each.
+void questions_of_any_size_are_searched() {
+  for (const auto& [width, height] : std::vector<std::pair<unsigned, unsigned>>{
+           {4, 0}, {4, 4}, {8, 5}, {8, 6}, {16, 5}, {16, 6}, {16, 20}, {40, 17}})
+    for (const Moves moves : {Moves::drop, Moves::spin})
+      for (const unsigned preview : {0u, 1u, 3u})
+        for (const GoodPlays plays :
+             {GoodPlays::anywhere, GoodPlays::in_lanes, GoodPlays::in_tidy_lanes}) {
+          if (height == 0 && moves == Moves::spin) continue;
+          const SharedRules game = rules(width, std::max(height, 4u), moves, Ending::height);
+          const auto solver = DuelSolver::make(
+              {game, Well(width), preview, {}, plays, std::size_t{1} << 24});
+          int looks = 0;
+          const DuelAnswer answer =
+              solver->solve([&](const DuelProgress&) { return ++looks < 2; });
+          if (answer == DuelAnswer::unknown) continue;
+          const auto found = solver->instructions(true, 1000);
+          check(!found || !found->empty(), "an answer has instructions");
+        }
+}
+
 void chance_is_even() {
   Random random(1);
   std::vector<unsigned> counts(7);
@@ -118,6 +140,7 @@ void chance_is_even() {
 void test_duel() {
   games_keep_count_of_their_cells();
   drops_are_slides();
+  questions_of_any_size_are_searched();
   chance_is_even();
 }
 
