@@ -289,11 +289,6 @@ void add_games(nb::module_& m) {
       .def_prop_ro("lines", [](const DuelRun& run) { return run.game().lines(); })
       .def_prop_ro("considered", [](const DuelRun& run) { return run.game().considered(); })
       .def_prop_ro("columns", [](const DuelRun& run) { return columns_of(run.game().well()); })
-      .def_prop_ro("visible",
-                   [](const DuelRun& run) {
-                     const auto visible = run.game().visible();
-                     return std::vector<PieceId>(visible.begin(), visible.end());
-                   })
       .def_prop_ro("may_repeat", [](const DuelRun& run) { return run.game().may_repeat(); })
       .def_prop_ro("cycle",
                    [](const DuelRun& run) {

@@ -44,7 +44,6 @@ class DuelGame {
   // How many places Good could choose from, all in all.
   std::uint64_t considered() const { return considered_; }
   const Well& well() const { return well_; }
-  std::span<const PieceId> visible() const { return visible_; }
   const DuelRules& rules() const { return *rules_; }
 
   // Whether the same state can come again.

@@ -36,16 +36,19 @@ def table(width: int, height: int, moves: str) -> oracles.DuelTable:
     return oracles.duel_table(width, height, [FLAT[name] for name in LETTERS], moves)
 
 
-def compare(width: int, height: int, moves: str, preview: int, sets: list[str]) -> None:
+def disagreements(width: int, height: int, moves: str, preview: int, sets: list[str]) -> list[str]:
+    """The sets for which the winner is not that of the fixpoint, or is not proven."""
+    found = []
     for pieces in sets:
         expected = oracles.good_wins_duel(
             table(width, height, moves), [LETTERS.index(p) for p in pieces], preview
         )
         rules = Rules(pieces, width=width, height=height, moves=moves)  # type: ignore[arg-type]
         answer = solve(rules, preview=preview)
-        assert (answer.winner == "good") == expected, (pieces, width, height, moves, preview)
-        assert answer.report is not None
-        assert answer.report.valid
+        proven = answer.report is not None and answer.report.valid
+        if answer.winner != ("good" if expected else "bad") or not proven:
+            found.append(pieces)
+    return found
 
 
 QUICK = [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1)]
@@ -58,12 +61,13 @@ SLOW = [(2, 4), (3, 3), (3, 4), (4, 2), (4, 3)]
 def test_winners_are_those_of_the_fixpoint(
     width: int, height: int, moves: str, preview: int
 ) -> None:
-    compare(width, height, moves, preview, SETS if preview == 0 else SETS[:63])
+    sets = SETS if preview == 0 else SETS[:63]
+    assert disagreements(width, height, moves, preview, sets) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(2, 4), (3, 3), (4, 2)])
 def test_winners_of_higher_wells_are_those_of_the_fixpoint(width: int, height: int) -> None:
-    compare(width, height, "drop", 0, SETS)
+    assert disagreements(width, height, "drop", 0, SETS) == []
 
 
 @pytest.mark.long
@@ -73,7 +77,7 @@ def test_winners_of_higher_wells_are_those_of_the_fixpoint(width: int, height: i
 def test_all_winners_are_those_of_the_fixpoint(
     width: int, height: int, moves: str, preview: int
 ) -> None:
-    compare(width, height, moves, preview, SETS)
+    assert disagreements(width, height, moves, preview, SETS) == []
 
 
 # published and known heights
