@@ -70,6 +70,22 @@ def piece_set(text: str, folder: Path | None = None) -> PieceSet:
 
     A relative path is looked for in `folder`. Raises PieceError, or FileError for a bad file.
     """
+    named = named_piece_set(text)
+    if named is not None:
+        return named
+    if text == STANDARD_INPUT:
+        return read_piece_set(text)
+    path = Path(folder or ".", text)
+    if not text or not file_exists(path):
+        raise PieceError(
+            f"no piece set {text!r}: name tetromino, domino, tromino, pentomino, omino:N, "
+            f"letters out of {''.join(TETROMINOES)}, or a file of shapes"
+        )
+    return read_piece_set(path)
+
+
+def named_piece_set(text: str) -> PieceSet | None:
+    """The same, but nothing where it could only be a file. Raises PieceError."""
     name, colon, detail = text.partition(":")
     if text in _SIZE_NAMES:
         return PieceSet(text, _all_of_size(_SIZE_NAMES[text]))
@@ -81,15 +97,7 @@ def piece_set(text: str, folder: Path | None = None) -> PieceSet:
         return PieceSet(text, _lettered(text, detail, PENTOMINOES, _with_mirror_image))
     if text and set(text) <= set(TETROMINOES):
         return PieceSet(text, _lettered(text, text, TETROMINOES, _alone))
-    if text == STANDARD_INPUT:
-        return read_piece_set(text)
-    path = Path(folder or ".", text)
-    if not text or not file_exists(path):
-        raise PieceError(
-            f"no piece set {text!r}: name tetromino, domino, tromino, pentomino, omino:N, "
-            f"letters out of {''.join(TETROMINOES)}, or a file of shapes"
-        )
-    return read_piece_set(path)
+    return None
 
 
 def _alone(name: str, shape: Polyomino) -> list[Piece]:

@@ -441,6 +441,18 @@ def _all_rests(rows: Rows, piece: Cells, moves: str) -> set[Cells]:
     return rests(rows, turns, starts_above(rows, turns), turning=moves == "spin")
 
 
+def longest_game(table: DuelTable, start: int, sequence: list[int], most: int) -> int:
+    """How many pieces of a sequence, over and over, can be placed at best; `most` if that or
+    more."""
+    wells = {start}
+    for placed in range(most):
+        after = table.after[sequence[placed % len(sequence)]]
+        wells = {int(n) for well in wells for n in after[well]} - {len(table.wells)}
+        if not wells:
+            return placed
+    return most
+
+
 def good_wins_duel(table: DuelTable, pieces: list[int], preview: int) -> bool:
     """The greatest fixpoint: a well is safe while every piece has a placement to a safe one."""
     count = len(table.wells)

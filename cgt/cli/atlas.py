@@ -64,18 +64,26 @@ def duel(
         cells = list(kept.cells())
         counts = {w: sum(cell.winner == w for cell in cells) for w in ("good", "bad", "unknown")}
         computed = sum(cell.how == "computed" for cell in cells)
+        verified = sum(cell.verified for cell in cells if cell.how == "computed")
         if as_json:
             heights_found = {
                 f"{width}, preview {preview}": kept.least_heights(width, preview)
                 for width in ranges[0]
                 for preview in ranges[2]
             }
-            show_json({"least_heights": heights_found, "computed": computed, **counts})
+            show_json(
+                {
+                    "least_heights": heights_found,
+                    "computed": computed,
+                    "verified": verified,
+                    **counts,
+                }
+            )
             return
         click.echo(markdown(kept, ranges[0], ranges[2]))
         click.echo(
-            f"\n{len(cells):,} games in {out}: {computed:,} computed, the others inferred; "
-            f"{counts['unknown']:,} not known"
+            f"\n{len(cells):,} games in {out}: {computed:,} computed, {verified:,} of them "
+            f"verified, the others argued or inferred; {counts['unknown']:,} not known"
         )
     finally:
         kept.close()

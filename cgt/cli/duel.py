@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -9,6 +11,7 @@ import click
 from cgt.cli import options
 
 if TYPE_CHECKING:
+    from cgt.duel.defeat import Argument
     from cgt.duel.solve import Answer
 
 
@@ -22,7 +25,13 @@ if TYPE_CHECKING:
     help="Find the least height, up to --height, at which Good wins.",
 )
 @click.option("--fewest", is_flag=True, help="Look for a strategy with few instructions.")
-@click.option("--out", metavar="FILE", type=click.Path(), help="Write the winner's strategy.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write the winner's strategy; with --least-height also Bad's for one row less, as FILE "
+    "with '.below' before its ending.",
+)
 @options.memory
 @options.time_limit(default=None, per="question")
 @options.checkpoint
@@ -76,18 +85,25 @@ def duel(
             answer = solve.solve(game, start=first, checkpoint=checkpoint, **wanted)
             answers = [(game.height, answer)]
     _, answer = answers[-1]
+    below = None
     if out is not None and answer.strategy is not None:
         write_strategy(out, answer.strategy)
+        if len(answers) > 1 and (lower := answers[-2][1].strategy) is not None:
+            below = str(Path(out).with_suffix(f".below{Path(out).suffix}"))
+            write_strategy(below, lower)
     if as_json:
-        show_json(_result(answers, out))
+        show_json(_result(answers, out, below))
     else:
-        _show(game.pieces.name, game.width, preview, answers, out)
+        _show(game.pieces.name, game.width, preview, answers, out, below)
     if answer.winner == "unknown":
         raise LimitError("the time or the memory allowed did not suffice")
 
 
-def _result(answers: list[tuple[int, Answer]], out: str | None) -> dict[str, Any]:
+def _result(
+    answers: list[tuple[int, Answer]], out: str | None, below: str | None
+) -> dict[str, Any]:
     height, answer = answers[-1]
+    argument = answer.argument
     return {
         "winner": answer.winner,
         "height": height,
@@ -97,6 +113,8 @@ def _result(answers: list[tuple[int, Answer]], out: str | None) -> dict[str, Any
         "instructions": None if answer.strategy is None else len(answer.strategy.instructions),
         "verified": answer.report is not None and answer.report.valid,
         "certificate": out if answer.strategy is not None else None,
+        "certificate_below": below,
+        "argument": None if argument is None else asdict(argument),
         "seconds": round(answer.seconds, 3),
         "heights": [{"height": h, "winner": a.winner, "states": a.states} for h, a in answers],
     }
@@ -110,7 +128,12 @@ _MEANING = {
 
 
 def _show(
-    pieces: str, width: int, preview: int, answers: list[tuple[int, Answer]], out: str | None
+    pieces: str,
+    width: int,
+    preview: int,
+    answers: list[tuple[int, Answer]],
+    out: str | None,
+    below: str | None,
 ) -> None:
     from cgt.draw.text import printable
 
@@ -120,9 +143,23 @@ def _show(
         click.echo(f"  height {height}: {answer.winner}: {_MEANING[answer.winner]}")
     _, answer = answers[-1]
     click.echo(f"  {answer.states:,} states, {answer.seconds:.3f} s")
-    if answer.strategy is not None:
+    if answer.argument is not None:
+        argument = answer.argument
+        click.echo(
+            f"  by an argument ({argument.kind}): {_sent(argument)}, and so on,\n"
+            f"  of which at most {argument.most_pieces:,} fit, verified"
+            f"{f', in {out}' if out else ''}"
+        )
+    elif answer.strategy is not None:
         count = len(answer.strategy.instructions)
         checked = "verified" if answer.report is not None else "too many to be verified here"
         click.echo(f"  {count:,} instructions, {checked}{f', in {out}' if out else ''}")
     elif answer.winner != "unknown":
-        click.echo("  the strategy has too many instructions to be verified here; --out writes it")
+        click.echo("  the strategy has too many instructions for these limits")
+    if below is not None:
+        click.echo(f"  Bad's for one row less in {below}")
+
+
+def _sent(argument: Argument) -> str:
+    each = f" {argument.times:,} times" if argument.times > 1 else ""
+    return ", ".join(f"{piece}{each}" for piece in argument.pieces)

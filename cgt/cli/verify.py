@@ -88,6 +88,7 @@ def _from_files(
             "preview": strategy.preview,
             "instructions": report.instructions,
             "states": report.states,
+            "argument": strategy.argument,
             "reason": report.reason,
         }
 
@@ -133,10 +134,9 @@ def _show(result: dict[str, Any], built_in: bool) -> None:
     from cgt.draw.text import printable
 
     verdict = "valid" if result["valid"] else f"NOT VALID: {result['reason']}"
-    text = (
-        f"{printable(result['name']):24} {verdict}, height {result['height']}, "
-        f"{result['instructions']} instructions"
-    )
+    argument = result.get("argument")
+    how = f"an argument by {argument}" if argument else f"{result['instructions']} instructions"
+    text = f"{printable(result['name']):24} {verdict}, height {result['height']}, {how}"
     if built_in and result["published_height"] is not None:
         text += f" (published: {result['published_height']}"
         if result["published_instructions"]:

@@ -3,7 +3,8 @@
 It is kept in one SQLite file and can be gone on with at any time. What follows from what is known
 is not computed again, and is marked as inferred, with its reason: a larger set is no easier for
 Good, a greater height is no harder, more preview is no harder, and a game in a mirror is the same
-game.
+game. Where an argument of `defeat` holds, that is what the cell says. On small wells all of this is
+computed as well.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from __future__ import annotations
 import itertools
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 from cgt import __version__
+from cgt.duel.defeat import argue
 from cgt.duel.moves import Rules
-from cgt.duel.solve import DEFAULT_MEMORY, Winner, solve
+from cgt.duel.solve import DEFAULT_MEMORY, Winner, decide, solve
+from cgt.duel.strategy import Strategy
 from cgt.errors import CgtError
 from cgt.parallel import run_jobs
 
@@ -33,11 +37,19 @@ _TABLE = """
 CREATE TABLE IF NOT EXISTS cells (
     pieces TEXT, width INTEGER, height INTEGER, preview INTEGER,
     winner TEXT NOT NULL, how TEXT NOT NULL, states INTEGER, seconds REAL, version TEXT NOT NULL,
-    certificate TEXT,
+    certificate TEXT, verified INTEGER, made TEXT, allowed_seconds REAL, allowed_memory INTEGER,
     PRIMARY KEY (pieces, width, height, preview)
 )
 """
-_MOST_INSTRUCTIONS = 5_000  # of strategies that are checked and kept
+_LATER_COLUMNS = {  # that files of earlier versions do not have
+    "verified": "INTEGER",
+    "made": "TEXT",
+    "allowed_seconds": "REAL",
+    "allowed_memory": "INTEGER",
+}
+_MOST_CHECKED = 50_000  # instructions
+_MOST_KEPT = 5_000
+_CHEAP = 12  # cells of a well: what follows for these is computed, too
 
 
 @dataclass(frozen=True)
@@ -53,11 +65,15 @@ class Place:
         seen = f", preview {self.preview}" if self.preview else ""
         return f"{self.pieces}, {self.width}×{self.height}{seen}"
 
+    def rules(self) -> Rules:
+        return Rules(self.pieces, width=self.width, height=self.height)
+
 
 @dataclass(frozen=True)
 class Cell:
-    """What is known of a game: who wins, and how that was found out: computed, or why it
-    follows."""
+    """What is known of a game: who wins, and how that was found out: computed, argued, or why it
+    follows. It is verified if the checker went through the winner's strategy, or if what was argued
+    or follows was computed as well. What is not known has the limits that did not suffice."""
 
     place: Place
     winner: Winner
@@ -65,6 +81,9 @@ class Cell:
     states: int | None = None
     seconds: float | None = None
     certificate: str | None = None
+    verified: bool = False
+    allowed_seconds: float | None = None
+    allowed_memory: int | None = None
 
 
 class Atlas:
@@ -75,13 +94,28 @@ class Atlas:
         try:
             self._database = sqlite3.connect(path, timeout=30)
             self._database.execute(_TABLE)
+            there = {row[1] for row in self._database.execute("PRAGMA table_info(cells)")}
+            for column, kind in _LATER_COLUMNS.items():
+                if column not in there:
+                    self._database.execute(f"ALTER TABLE cells ADD COLUMN {column} {kind}")
             rows = self._database.execute(
-                "SELECT pieces, width, height, preview, winner, how, states, seconds FROM cells"
+                "SELECT pieces, width, height, preview, winner, how, states, seconds, "
+                "verified, allowed_seconds, allowed_memory FROM cells"
             ).fetchall()
         except sqlite3.Error as error:
             raise CgtError(f"{path}: this cannot be used as an atlas: {error}") from None
         self._known = {
-            Place(*row[:4]): Cell(Place(*row[:4]), row[4], row[5], row[6], row[7]) for row in rows
+            Place(*place): Cell(
+                Place(*place),
+                winner,
+                how,
+                states,
+                seconds,
+                verified=bool(verified),
+                allowed_seconds=allowed_seconds,
+                allowed_memory=allowed_memory,
+            )
+            for *place, winner, how, states, seconds, verified, allowed_seconds, allowed_memory in rows
         }
 
     def close(self) -> None:
@@ -106,17 +140,28 @@ class Atlas:
         self._known[place] = cell
 
     def _write(self, cell: Cell, place: Place) -> None:
-        self._database.execute(
-            "INSERT OR REPLACE INTO cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                place.pieces, place.width, place.height, place.preview, cell.winner, cell.how,
-                cell.states, cell.seconds, __version__, cell.certificate,
-            ),
+        made = datetime.now(UTC).isoformat(timespec="seconds")
+        values = (
+            place.pieces, place.width, place.height, place.preview, cell.winner, cell.how,
+            cell.states, cell.seconds, __version__, cell.certificate, cell.verified, made,
+            cell.allowed_seconds, cell.allowed_memory,
         )  # fmt: skip
+        marks = ", ".join("?" * len(values))
+        self._database.execute(f"INSERT OR REPLACE INTO cells VALUES ({marks})", values)
         self._database.commit()
 
     def infer(self, place: Place) -> Cell | None:
-        """What follows for a game from what is known of others."""
+        """What follows for a game from an argument, or from what is known of others; raises
+        CgtError if it is small enough to be computed, and comes out otherwise."""
+        cell = _argued(place) or self._following(place)
+        if cell is not None and place.width * place.height <= _CHEAP:
+            computed = decide(place.rules(), place.preview)
+            if computed != cell.winner:
+                raise CgtError(f"{place}: {computed} by computation, but {cell.winner} {cell.how}")
+            cell = replace(cell, verified=True)
+        return cell
+
+    def _following(self, place: Place) -> Cell | None:
         for other, cell in self._known.items():
             if other.width != place.width or cell.winner == "unknown":
                 continue
@@ -134,9 +179,7 @@ class Atlas:
                         and other.preview >= place.preview
                     )
                 if follows:
-                    seen = f", preview {other.preview}" if other.preview else ""
-                    why = f"from {other.pieces}{mirrored}, height {other.height}{seen}"
-                    return Cell(place, cell.winner, f"inferred {why}")
+                    return Cell(place, cell.winner, _inferred_from(other, mirrored))
         return None
 
     def fill(
@@ -165,7 +208,7 @@ class Atlas:
                     if cell is not None:
                         self.add(cell)
                         progress(cell)
-                    elif _is_worth_trying(known, seconds) and not any(
+                    elif _is_worth_trying(known, seconds, memory) and not any(
                         _mirrored(pieces) == other.pieces for other in missing
                     ):
                         missing.append(place)
@@ -174,8 +217,8 @@ class Atlas:
                     progress(cell)
                     image = Place(_mirrored(cell.place.pieces), width, height, preview)
                     if image != cell.place:
-                        how = f"inferred from {cell.place.pieces} in a mirror, height {height}"
-                        self.add(Cell(image, cell.winner, how, None, cell.seconds))
+                        how = _inferred_from(cell.place, " in a mirror")
+                        self.add(replace(cell, place=image, how=how, certificate=None))
 
     def least_heights(self, width: int, preview: int) -> dict[str, str]:
         """For each set of pieces the least height at which Good wins; ≤ where less was not looked
@@ -207,22 +250,49 @@ def _mirrored(pieces: str) -> str:
     return "".join(sorted(pieces.translate(_MIRROR)))
 
 
-def _is_worth_trying(known: Cell | None, seconds: float) -> bool:
-    """Whether a game is new, or was given up after less time than there is now."""
-    return known is None or known.seconds is None or known.seconds < 0.9 * seconds
+def _inferred_from(other: Place, mirrored: str) -> str:
+    seen = f", preview {other.preview}" if other.preview else ""
+    return f"inferred from {other.pieces}{mirrored}, height {other.height}{seen}"
+
+
+def _argued(place: Place) -> Cell | None:
+    rules = place.rules()
+    argument = argue(rules)
+    if not argument.valid:
+        return None
+    text = str(Strategy(rules, "bad", [], place.preview, argument=argument.kind))
+    return Cell(place, "bad", f"argued by {argument.kind}", certificate=text)
+
+
+def _is_worth_trying(known: Cell | None, seconds: float, memory: int) -> bool:
+    """Whether a game is new, or was given up with less time or memory than there is now."""
+    if known is None or known.allowed_seconds is None or known.allowed_memory is None:
+        return True
+    return known.allowed_seconds < seconds or known.allowed_memory < memory
 
 
 def _compute(place: Place, *, seconds: float, memory: int) -> Cell:
-    rules = Rules(place.pieces, width=place.width, height=place.height)
     answer = solve(
-        rules,
+        place.rules(),
         preview=place.preview,
         seconds=seconds,
         memory=memory,
-        most_instructions=_MOST_INSTRUCTIONS,
+        most_instructions=_MOST_CHECKED,
     )
-    text = None if answer.strategy is None else str(answer.strategy)
-    return Cell(place, answer.winner, "computed", answer.states, round(answer.seconds, 3), text)
+    strategy = answer.strategy
+    kept = strategy is not None and len(strategy.instructions) <= _MOST_KEPT
+    unknown = answer.winner == "unknown"
+    return Cell(
+        place,
+        answer.winner,
+        "computed",
+        answer.states,
+        round(answer.seconds, 3),
+        str(strategy) if kept else None,
+        verified=answer.report is not None and answer.report.valid,
+        allowed_seconds=seconds if unknown else None,
+        allowed_memory=memory if unknown else None,
+    )
 
 
 def markdown(atlas: Atlas, widths: range, previews: range) -> str:

@@ -6,6 +6,8 @@ made and leaves what the instruction says, and whether the game goes on. For Bad
 every state that Good can bring about and looks whether there is a piece, and whether its rank is
 less than before.
 
+Where a strategy gives an argument in place of instructions, that is checked for its game.
+
 With lanes in any order, wells that have the same lanes in another order are one state. That is
 right where every placement stays inside a lane and pieces drop: what a placement does to its lane,
 and which rows are full, has nothing to do with the order of lanes.
@@ -16,6 +18,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
+from cgt.duel.defeat import argue
 from cgt.duel.strategy import Instruction, Strategy, lane_of, sorted_lanes
 from cgt.duel.well import Well
 
@@ -70,7 +73,9 @@ class _Checker:
                 raise _InvalidError("lanes can be in any order for Good only")
         for instruction in strategy.instructions:
             self.add(instruction)
-        if strategy.player == "good":
+        if strategy.argument is not None:
+            self.check_argument()
+        elif strategy.player == "good":
             for queue in itertools.product(self.rules.names, repeat=strategy.preview):
                 self.reach(strategy.first_well, queue)
             while self.waiting:
@@ -81,6 +86,16 @@ class _Checker:
                 self.check_bad(*self.waiting.pop())
         else:
             raise _InvalidError("there are no instructions")
+
+    def check_argument(self) -> None:
+        if self.strategy.player != "bad" or self.strategy.instructions:
+            raise _InvalidError("an argument is for Bad, in place of instructions")
+        argument = argue(self.rules, self.strategy.first_well)
+        if argument.kind != self.strategy.argument:
+            raise _InvalidError(f"the argument of this width is by {argument.kind}")
+        if not argument.valid:
+            raise _InvalidError(argument.reason)
+        self.height = self.rules.height
 
     def add(self, instruction: Instruction) -> None:
         """Files an instruction under what it is for: Good's under all visible pieces, Bad's under

@@ -1,21 +1,48 @@
-"""The game that a trace or strategy file is about, in its `key: value` lines."""
+"""The game that a trace or strategy file is about, in its `key: value` lines.
+
+Pieces that no name tells have their shapes in lines of their own, `shape NAME: #.|##`.
+"""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from cgt.duel.moves import ENDINGS, MOVES, Rules
-from cgt.errors import CgtError, FileError, Location
+from cgt.duel.moves import ENDINGS, MOVES, Rules, duel_piece
+from cgt.errors import CgtError, FileError, Location, PieceError
+from cgt.piecesets import named_piece_set
+from cgt.polyomino import Piece, PieceSet, Polyomino
 
 _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
+_SHAPE = "shape "
 _KEYS = ("pieces", "width", "height", "moves", "ending")
 
 
 def rules_lines(rules: Rules) -> list[str]:
     """The rules as lines."""
     values = {key: getattr(rules, key) for key in _KEYS[1:]}
-    return [f"pieces: {rules.pieces.name}", *(f"{key}: {value}" for key, value in values.items())]
+    return [
+        f"pieces: {rules.pieces.name}",
+        *(f"{key}: {value}" for key, value in values.items()),
+        *([] if _is_told_by_name(rules.pieces) else _shape_lines(rules.pieces)),
+    ]
+
+
+def _is_told_by_name(pieces: PieceSet) -> bool:
+    try:
+        named = named_piece_set(pieces.name)
+    except PieceError:
+        return False
+    return named is not None and [duel_piece(piece) for piece in named] == list(pieces)
+
+
+def _shape_lines(pieces: PieceSet) -> list[str]:
+    return [f"{_SHAPE}{p.name}: {'|'.join(p.rotations[0].grid().rows())}" for p in pieces]
+
+
+def is_shape(key: str) -> bool:
+    """Whether a key is that of a shape."""
+    return key.startswith(_SHAPE)
 
 
 def check_names(path: str | Path, rules: Rules) -> None:
@@ -42,12 +69,18 @@ def take_number(about: dict[str, str], key: str, source: str) -> int:
 
 def take_rules(about: dict[str, str], source: str) -> Rules:
     """Takes what the rules need; raises FileError."""
-    pieces = take(about, "pieces", source)
+    pieces: str | PieceSet = take(about, "pieces", source)
+    shapes = {key: about.pop(key) for key in list(about) if is_shape(key)}
     width, height = (take_number(about, key, source) for key in ("width", "height"))
     moves, ending = (take(about, key, source) for key in ("moves", "ending"))
     if moves not in MOVES or ending not in ENDINGS:
         raise FileError(Location(source), "there is no such way to move or to end")
     try:
+        if shapes:
+            found = [
+                Piece.of(key.removeprefix(_SHAPE), Polyomino(text)) for key, text in shapes.items()
+            ]
+            pieces = PieceSet(str(pieces), found)
         return Rules(pieces, width=width, height=height, moves=moves, ending=ending)
     except CgtError as error:
         raise FileError(Location(source), str(error)) from None

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from typing import Literal
 from cgt import _native
 from cgt.checkpoint import load_checkpoint, save_checkpoint
 from cgt.duel.certificate import Report, check
+from cgt.duel.defeat import Argument, argue
 from cgt.duel.moves import Rules, WellPlacement
 from cgt.duel.strategy import MOST_PREVIEW, Instruction, Strategy
 from cgt.duel.well import Well
@@ -41,13 +43,18 @@ _WINNERS: dict[_native.DuelAnswer, Winner] = {
 }
 # Strategies inside lanes are looked for first: they are found in no time or hardly at all.
 _SECONDS_FOR_LANES = 10.0
+# Where an argument has the answer already.
+_SECONDS_BESIDE_ARGUMENT = 3.0
+# What an instruction takes with its wells, as seen, and with the checker's table of them.
+_BYTES_OF_INSTRUCTION = 2000
 # Strategies with more instructions take longer to write down and to check than to find.
 MOST_CHECKED = 300_000
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Who wins, how much was looked at, and the winner's strategy with the checker's report."""
+    """Who wins, how much was looked at, and the winner's strategy with the checker's report; with
+    an argument that strategy is the argument."""
 
     winner: Winner
     states: int
@@ -56,6 +63,26 @@ class Answer:
     seconds: float
     strategy: Strategy | None = None
     report: Report | None = None
+    argument: Argument | None = None
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What is asked, and within which limits."""
+
+    rules: Rules
+    preview: int
+    start: Well
+    memory: int
+    deadline: float | None  # as time.perf_counter tells it
+    fewest: bool
+    most_instructions: int
+    progress: Progress | None
+    checkpoint: str | Path | None
+
+    def left(self) -> float | None:
+        """The seconds that are left."""
+        return None if self.deadline is None else max(0.0, self.deadline - time.perf_counter())
 
 
 def solve(
@@ -73,49 +100,82 @@ def solve(
 ) -> Answer:
     """Who wins; `unknown` where the time or the memory did not suffice. Raises CgtError.
 
-    A strategy comes with the answer if it has no more than `most_instructions`; it is checked
-    first, unless it has more than MOST_CHECKED. With `ways`, only these are tried for Good; inside
-    lanes alone, Bad's wins are not found. With a checkpoint, the search outside lanes goes on from
-    that file if it exists, and is saved to it every minute and at the end.
+    A strategy comes with the answer if it has no more than `most_instructions`, and can be found in
+    the time and the memory; it is checked first, unless it has more than MOST_CHECKED. With `ways`,
+    only these are tried for Good; inside lanes alone, Bad's wins are not found. With a checkpoint,
+    the search outside lanes goes on from that file if it exists, and is saved to it every minute
+    and at the end. Where an argument says that Bad wins, the search for a strategy with
+    instructions is short, and without one the answer is the argument.
     """
     begin = time.perf_counter()
     if not 0 <= preview <= MOST_PREVIEW:
         raise CgtError(f"the solver takes a preview of 0 to {MOST_PREVIEW} pieces, not {preview}")
     first = Well.empty(rules.width) if start is None else start
-    if first.width != rules.width or first.stack_height > rules.height:
-        raise CgtError(f"the start does not fit in a well of {rules.width}×{rules.height}")
+    argument = argue(rules, first)
+    if argument.valid and not ways:
+        seconds = min(_SECONDS_BESIDE_ARGUMENT, seconds if seconds is not None else math.inf)
+        ways = (GoodPlays.ANYWHERE,)
+    most = memory // _BYTES_OF_INSTRUCTION
+    question = _Question(
+        rules,
+        preview,
+        first,
+        memory,
+        None if seconds is None else begin + seconds,
+        fewest,
+        most if most_instructions is None else min(most, most_instructions),
+        progress,
+        checkpoint,
+    )
+    try:
+        answer = _solve_in_ways(question, ways)
+    except _TooLargeError as error:
+        if not argument.valid:
+            raise CgtError(str(error)) from None
+        answer = Answer("unknown", 0, 0, 0, 0.0)
+    if argument.valid and answer.strategy is None:
+        strategy = Strategy(rules, "bad", [], preview, start, argument=argument.kind)
+        answer = replace(
+            answer, winner="bad", strategy=strategy, report=_checked(strategy), argument=argument
+        )
+    return replace(answer, seconds=time.perf_counter() - begin)
+
+
+class _TooLargeError(Exception):
+    """The native solver has no room for such a game."""
+
+
+def _solve_in_ways(question: _Question, ways: tuple[GoodPlays, ...]) -> Answer:
+    rules = question.rules
     states = 0
     for plays in ways or _ways(rules):
         lanes = plays is not GoodPlays.ANYWHERE
+        images = [] if lanes else _mirror_images(rules)
         try:
             solver = _native.duel_solver(
                 rules.native,
-                first.columns,
-                preview,
-                [] if lanes else _mirror_images(rules),
+                question.start.columns,
+                question.preview,
+                images,
                 plays,
-                memory,
+                question.memory,
             )
         except ValueError as error:
-            raise CgtError(f"{rules.pieces.name}: {error}") from None
-        left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - begin))
+            raise _TooLargeError(f"{rules.pieces.name}: {error}") from None
+        left = question.left()
         if lanes and not ways:
             left = min(_SECONDS_FOR_LANES, left / 3 if left is not None else _SECONDS_FOR_LANES)
-        saved = None if lanes else checkpoint
-        winner = _WINNERS[_search(solver, left, progress, saved)]
+        saved = None if lanes else question.checkpoint
+        winner = _WINNERS[_search(solver, left, question.progress, saved)]
         explored, lost, used = solver.progress
         states += explored
         if lanes and winner != "good":
             continue  # what is impossible inside lanes may be possible outside
-        answer = Answer(winner, states, explored - lost, used, time.perf_counter() - begin)
-        if winner == "unknown":
-            return answer
-        most = _ALL if most_instructions is None else most_instructions
-        found = solver.instructions(fewest, most)
-        if found is not None:
-            answer = _with_strategy(answer, found, rules, preview, first, lanes)
-        return replace(answer, seconds=time.perf_counter() - begin)
-    return Answer("unknown", states, 0, 0, time.perf_counter() - begin)
+        answer = Answer(winner, states, explored - lost, used, 0.0)
+        if winner != "unknown":
+            answer = _with_strategy(answer, solver, question, lanes)
+        return answer
+    return Answer("unknown", states, 0, 0, 0.0)
 
 
 def _search(
@@ -145,7 +205,7 @@ def _search(
 
 
 def decide(rules: Rules, preview: int = 0, memory: int = DEFAULT_MEMORY) -> Winner:
-    """Who wins, by the whole game and without a strategy: for measurements."""
+    """Who wins, by the whole game alone and without a strategy."""
     start = Well.empty(rules.width).columns
     images = _mirror_images(rules)
     solver = _native.duel_solver(rules.native, start, preview, images, GoodPlays.ANYWHERE, memory)
@@ -160,13 +220,13 @@ def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
 
 
 def _with_strategy(
-    answer: Answer,
-    found: _Found,
-    rules: Rules,
-    preview: int,
-    start: Well,
-    lanes: bool,
+    answer: Answer, solver: _native.DuelSolver, question: _Question, lanes: bool
 ) -> Answer:
+    """The answer with the winner's strategy, if that can be had within the limits."""
+    rules, preview, start = question.rules, question.preview, question.start
+    found = solver.instructions(question.fewest, question.most_instructions, question.left())
+    if found is None:
+        return answer
     if answer.winner == "good":
         instructions = list(_good_instructions(found, rules, start, preview, lanes))
     else:
@@ -181,10 +241,15 @@ def _with_strategy(
     )
     if len(instructions) > MOST_CHECKED:
         return replace(answer, strategy=strategy)
+    return replace(answer, strategy=strategy, report=_checked(strategy))
+
+
+def _checked(strategy: Strategy) -> Report:
+    """The checker's report on a strategy of ours, which must hold."""
     report = check(strategy)
     if not report.valid:
         raise AssertionError(f"the solver's strategy does not hold: {report.reason}")
-    return replace(answer, strategy=strategy, report=report)
+    return report
 
 
 def _good_instructions(

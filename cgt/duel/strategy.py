@@ -15,6 +15,9 @@ whatever Good does:
     #...
     ##..
 
+In place of Bad's instructions there may be `argument: sums` or `argument: lanes`: why Bad wins is
+then one of the arguments in `defeat`.
+
 With `lanes: any order`, a well stands for all that have the same lanes in another order, and its
 own are in the order of `sorted_lanes`.
 """
@@ -27,7 +30,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from cgt.duel.gametext import check_names, rules_lines, take, take_number, take_rules
+from cgt.duel.defeat import KINDS, Kind
+from cgt.duel.gametext import check_names, is_shape, rules_lines, take, take_number, take_rules
 from cgt.duel.moves import Rules, WellPlacement
 from cgt.duel.well import LANE, Well
 from cgt.errors import CgtError, FileError, Location
@@ -40,9 +44,14 @@ if TYPE_CHECKING:
 FORMAT = "cgt strategy 1"
 ANY_ORDER = "any order"
 MOST_PREVIEW = 3
+_KEYS = (
+    "player", "pieces", "width", "height", "preview", "moves", "ending", "lanes", "argument",
+    "start",
+)  # fmt: skip
 _ABOUT = ("name", "source")  # what else a file may say
 _LONGEST_FILE = 2**33
 _GAP = "   "
+_OVER = "over"  # what a graph calls the end of the game
 _GOOD = re.compile(r"rotation (\d{1,2}), column (\d{1,2}), row (\d{1,2})", re.ASCII)
 _BAD = re.compile(r"rank (\d{1,18})", re.ASCII)
 
@@ -73,6 +82,7 @@ class Strategy:
     preview: int = 0
     start: Well | None = None
     lanes_in_any_order: bool = False
+    argument: Kind | None = None
     about: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -89,6 +99,8 @@ class Strategy:
         yield f"preview: {self.preview}"
         if self.lanes_in_any_order:
             yield f"lanes: {ANY_ORDER}"
+        if self.argument is not None:
+            yield f"argument: {self.argument}"
         if self.start is not None and any(self.start.columns):
             yield f"start: {'|'.join(self.start.grid().rows())}"
         yield from (f"{key}: {value}" for key, value in self.about.items())
@@ -102,7 +114,9 @@ class Strategy:
     # graphs
 
     def graph(self) -> nx.MultiDiGraph:
-        """Wells as nodes, by their text; instructions as edges. Bad's lead to what Good may do."""
+        """Wells as nodes, by their text; instructions as edges. Bad's lead to all that Good may do,
+        and to the node `over` where there is nothing. With lanes in any order an edge leads to the
+        well that stands for what is left, which is then its attribute `after`."""
         import networkx as nx
 
         graph = nx.MultiDiGraph(
@@ -110,21 +124,18 @@ class Strategy:
         )
         for instruction in self.instructions:
             before = _text_of(instruction.well)
-            visible = " ".join(instruction.visible)
+            data: dict[str, object] = {"visible": " ".join(instruction.visible)}
             if instruction.placement is not None and instruction.after is not None:
-                _, rotation, column, row = instruction.placement
-                graph.add_edge(
-                    before,
-                    _text_of(instruction.after),
-                    visible=visible,
-                    rotation=rotation,
-                    column=column,
-                    row=row,
-                )
+                after = instruction.after
+                _, *place = instruction.placement
+                data |= zip(("rotation", "column", "row"), place, strict=True)
+                if self.lanes_in_any_order and sorted_lanes(after) != after:
+                    data["after"] = _text_of(after)
+                    after = sorted_lanes(after)
+                graph.add_edge(before, _text_of(after), **data)
             else:
-                graph.add_node(before)
-                for well in self._after_bad(instruction):
-                    graph.add_edge(before, _text_of(well), visible=visible, rank=instruction.rank)
+                for text in [_text_of(well) for well in self._after_bad(instruction)] or [_OVER]:
+                    graph.add_edge(before, text, **data, rank=instruction.rank)
         return graph
 
     def _after_bad(self, instruction: Instruction) -> list[Well]:
@@ -136,9 +147,8 @@ class Strategy:
         """The graph in Graphviz's language."""
         lines = ["digraph strategy {", '  node [shape=box, fontname="monospace"];']
         for start, end, data in self.graph().edges(data=True):
-            detail = f"\\n{data['column']}" if "column" in data else ""
-            label = f"{data['visible']}{detail}"
-            lines.append(f'  "{_dot(start)}" -> "{_dot(end)}" [label="{label}"];')
+            label = "|".join(str(data[key]) for key in ("visible", "column") if key in data)
+            lines.append(f"  {_dot(start)} -> {_dot(end)} [label={_dot(label)}];")
         return "\n".join([*lines, "}", ""])
 
 
@@ -147,7 +157,9 @@ def _text_of(well: Well) -> str:
 
 
 def _dot(text: str) -> str:
-    return text.replace("|", "\\n")
+    """A text as Graphviz quotes it, with line breaks for bars."""
+    quoted = text.replace("\\", "\\\\").replace('"', '\\"').replace("|", "\\n")
+    return f'"{quoted}"'
 
 
 def _header(strategy: Strategy) -> dict[str, object]:
@@ -221,9 +233,8 @@ def parse_strategy(text: str, source: str = "text") -> Strategy:
                 raise FileError(Location(source, number + 1), f"{key.strip()} comes twice")
             about[key.strip()] = value.strip()
         number += 1
-    known = ("player", "pieces", "width", "height", "preview", "moves", "ending", "lanes", "start")
     for key in about:
-        if key not in (*known, *_ABOUT):
+        if key not in (*_KEYS, *_ABOUT) and not is_shape(key):
             raise FileError(Location(source), f"there is no key {key!r} in a strategy")
     player = take(about, "player", source)
     if player not in ("good", "bad"):
@@ -234,6 +245,9 @@ def parse_strategy(text: str, source: str = "text") -> Strategy:
     lanes = about.pop("lanes", None)
     if lanes not in (None, ANY_ORDER):
         raise FileError(Location(source), f"lanes are in {ANY_ORDER}, or not mentioned")
+    argument = about.pop("argument", None)
+    if argument is not None and argument not in KINDS:
+        raise FileError(Location(source), f"an argument is by {' or by '.join(KINDS)}")
     try:
         start = Well(about.pop("start")) if "start" in about else None
     except CgtError as error:
@@ -246,6 +260,7 @@ def parse_strategy(text: str, source: str = "text") -> Strategy:
         preview,
         start,
         lanes is not None,
+        argument,
         about,
     )
 
@@ -326,22 +341,32 @@ def _wells(rows: list[tuple[int, str]], count: int, where: Location, width: int)
 
 
 def from_graph(graph: nx.MultiDiGraph, rules: Rules) -> Strategy:
-    """Good's strategy in a graph as `Strategy.graph` makes it; raises CgtError."""
-    instructions = []
+    """The strategy in a graph as `Strategy.graph` makes it; raises CgtError."""
+    good = graph.graph.get("player", "good") == "good"
+    found: dict[Instruction, None] = {}  # of Bad's there is an edge for each thing Good may do
     for before, after, data in graph.edges(data=True):
         try:
             visible = tuple(str(data["visible"]).split())
-            place = (int(data["rotation"]), int(data["column"]), int(data["row"]))
-        except (KeyError, ValueError):
-            raise CgtError(f"the edge from {before} to {after} is no placement") from None
-        placement = WellPlacement(visible[0], *place)
-        instructions.append(Instruction(Well(before), visible, placement, Well(after)))
-    start = graph.graph.get("start")
+            if good:
+                place = (int(data["rotation"]), int(data["column"]), int(data["row"]))
+                placement = WellPlacement(visible[0], *place)
+                left = Well(data.get("after", after))
+                instruction = Instruction(Well(before), visible, placement, left)
+            else:
+                instruction = Instruction(Well(before), visible, rank=int(data["rank"]))
+        except (KeyError, ValueError, IndexError):
+            raise CgtError(f"the edge from {before} to {after} is no instruction") from None
+        found[instruction] = None
+    header = graph.graph
+    start, argument = header.get("start"), header.get("argument")
+    if argument is not None and argument not in KINDS:
+        raise CgtError(f"there is no argument by {argument}")
     return Strategy(
         rules,
-        "good",
-        instructions,
-        int(graph.graph.get("preview", 0)),
+        "good" if good else "bad",
+        list(found),
+        int(header.get("preview", 0)),
         None if start is None else Well(start),
-        "lanes" in graph.graph,
+        "lanes" in header,
+        argument,
     )

@@ -322,6 +322,17 @@ void add_games(nb::module_& m) {
 
 using InstructionTuple = std::tuple<Columns, std::vector<PieceId>, RestTuple, std::uint32_t>;
 
+// Lets Ctrl-C through, tells how far it is, and says when the time is up.
+DuelWatch watch_of(std::optional<double> seconds, const nb::object& progress) {
+  return [seconds, &progress, start = std::chrono::steady_clock::now()](const DuelProgress& so_far) {
+    const nb::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    if (!progress.is_none()) progress(so_far.states, so_far.lost, so_far.bytes);
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+    return !seconds || passed.count() < *seconds;
+  };
+}
+
 void add_duel_solver(nb::module_& m) {
   nb::enum_<GoodPlays>(m, "GoodPlays")
       .value("ANYWHERE", GoodPlays::anywhere)
@@ -334,15 +345,7 @@ void add_duel_solver(nb::module_& m) {
   nb::class_<DuelSolver>(m, "DuelSolver")
       .def("solve",
            [](DuelSolver& solver, std::optional<double> seconds, const nb::object& progress) {
-             const auto start = std::chrono::steady_clock::now();
-             const auto watch = [&](const DuelProgress& so_far) {
-               const nb::gil_scoped_acquire locked;
-               if (PyErr_CheckSignals() != 0) throw nb::python_error();
-               if (!progress.is_none()) progress(so_far.states, so_far.lost, so_far.bytes);
-               const std::chrono::duration<double> passed =
-                   std::chrono::steady_clock::now() - start;
-               return !seconds || passed.count() < *seconds;
-             };
+             const DuelWatch watch = watch_of(seconds, progress);
              const nb::gil_scoped_release unlocked;
              return solver.solve(watch);
            },
@@ -355,9 +358,12 @@ void add_duel_solver(nb::module_& m) {
       .def("save", &DuelSolver::save, "path"_a)
       .def("load", &DuelSolver::load, "path"_a)
       .def("instructions",
-           [](DuelSolver& solver, bool fewest, std::size_t most) {
+           [](DuelSolver& solver, bool fewest, std::size_t most, std::optional<double> seconds) {
+             const nb::object silent = nb::none();
+             const DuelWatch watch = watch_of(seconds, silent);
              std::optional<std::vector<InstructionTuple>> tuples;
-             if (const auto found = solver.instructions(fewest, most)) {
+             const nb::gil_scoped_release unlocked;
+             if (const auto found = solver.instructions(fewest, most, watch)) {
                tuples.emplace();
                for (const Instruction& one : *found)
                  tuples->emplace_back(columns_of(one.well), one.visible, tuple_of(one.rest),
@@ -365,7 +371,7 @@ void add_duel_solver(nb::module_& m) {
              }
              return tuples;
            },
-           "fewest"_a, "most"_a);
+           "fewest"_a, "most"_a, "seconds"_a.none());
   m.def("duel_solver",
         [](Rules rules, const Columns& start, unsigned preview,
            const std::vector<PieceId>& mirror_images, GoodPlays plays, std::size_t memory) {

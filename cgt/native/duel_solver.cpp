@@ -10,6 +10,7 @@
 #include "bits.hpp"
 #include "checkpoint.hpp"
 #include "duel_boards.hpp"
+#include "duel_states.hpp"
 #include "heartbeat.hpp"
 
 namespace cgt {
@@ -17,107 +18,6 @@ namespace cgt {
 namespace {
 
 constexpr unsigned most_lanes = widest_well / 2;
-
-// A list that grows without ever moving what is in it, so that it never takes twice its memory.
-template <class Value>
-class Chunks {
- public:
-  Value& operator[](std::size_t index) { return chunks_[index >> shift][index & mask]; }
-  const Value& operator[](std::size_t index) const { return chunks_[index >> shift][index & mask]; }
-
-  void grow_to(std::size_t size) {
-    while (chunks_.size() << shift < size) chunks_.push_back(std::make_unique<Value[]>(1u << shift));
-  }
-  std::size_t bytes() const { return (chunks_.size() << shift) * sizeof(Value); }
-
- private:
-  static constexpr unsigned shift = 16;
-  static constexpr std::size_t mask = (std::size_t{1} << shift) - 1;
-  std::vector<std::unique_ptr<Value[]>> chunks_;
-};
-
-using NodeId = std::uint32_t;
-
-// All states seen so far, numbered.
-template <class Key>
-class States {
- public:
-  States() : places_(1 << 12) {}
-
-  std::size_t size() const { return size_; }
-  const Key& key(NodeId id) const { return keys_[id]; }
-
-  // The number of a state, which is new if it is the same as size() was before.
-  NodeId number_of(const Key& key) {
-    if (5 * (size_ + 1) > 4 * places_.size()) rehash(2 * places_.size());
-    for (std::size_t place = hash_of_packed(key) & (places_.size() - 1);;
-         place = (place + 1) & (places_.size() - 1)) {
-      if (places_[place] == 0) {
-        places_[place] = static_cast<NodeId>(size_ + 1);
-        keys_.grow_to(size_ + 1);
-        keys_[size_] = key;
-        return static_cast<NodeId>(size_++);
-      }
-      if (keys_[places_[place] - 1] == key) return places_[place] - 1;
-    }
-  }
-
-  // The number of a state, if there is one.
-  std::optional<NodeId> find(const Key& key) const {
-    for (std::size_t place = hash_of_packed(key) & (places_.size() - 1); places_[place] != 0;
-         place = (place + 1) & (places_.size() - 1))
-      if (keys_[places_[place] - 1] == key) return places_[place] - 1;
-    return std::nullopt;
-  }
-
-  std::size_t bytes() const { return keys_.bytes() + places_.size() * sizeof(NodeId); }
-  // What the next growth needs at once.
-  std::size_t bytes_to_grow() const { return 2 * places_.size() * sizeof(NodeId); }
-
- private:
-  void rehash(std::size_t places) {
-    places_ = std::vector<NodeId>();  // the old ones are of no use any more
-    places_.resize(places);
-    for (std::size_t id = 0; id < size_; ++id) {
-      std::size_t place = hash_of_packed(keys_[id]) & (places - 1);
-      while (places_[place] != 0) place = (place + 1) & (places - 1);
-      places_[place] = static_cast<NodeId>(id + 1);
-    }
-  }
-
-  Chunks<Key> keys_;
-  std::vector<NodeId> places_;  // one more than a state's number, or 0
-  std::size_t size_ = 0;
-};
-
-// States that wait to be looked at, the most endangered first: a strategy that trusts in a lost well
-// is found out soonest there. Of equally endangered ones the last that came.
-class WaitingStates {
- public:
-  bool empty() const { return size_ == 0; }
-
-  void push(NodeId node, unsigned danger) {
-    if (danger >= by_danger_.size()) by_danger_.resize(danger + 1);
-    by_danger_[danger].push_back(node);
-    most_ = std::max<std::size_t>(most_, danger);
-    ++size_;
-  }
-
-  NodeId pop() {
-    while (by_danger_[most_].empty()) --most_;
-    const NodeId node = by_danger_[most_].back();
-    by_danger_[most_].pop_back();
-    --size_;
-    return node;
-  }
-
-  std::size_t bytes() const { return 2 * size_ * sizeof(NodeId); }
-
- private:
-  std::vector<std::vector<NodeId>> by_danger_;
-  std::size_t most_ = 0;
-  std::size_t size_ = 0;
-};
 
 template <class Board>
 class SolverOnBoards final : public DuelSolver {
@@ -165,7 +65,8 @@ class SolverOnBoards final : public DuelSolver {
 
   DuelProgress progress() const override {
     return {states_.size(), losses_,
-            states_.bytes() + open_.bytes() + heads_.bytes() + flags_.bytes() + nexts_.bytes()};
+            states_.bytes() + open_.bytes() + heads_.bytes() + flags_.bytes() + nexts_.bytes() +
+                slots_.capacity() * sizeof(slots_[0])};
   }
 
   void save(const std::string& path) const override {
@@ -191,6 +92,8 @@ class SolverOnBoards final : public DuelSolver {
     const Word words = states * (words_of(Packed{}).size() + 1 + pieces_);
     file.read();
     if (states * pieces_ >= UINT32_MAX) throw CheckpointError("this checkpoint is damaged");
+    if (states * bytes_of_state() > question_.memory)
+      throw CheckpointError("this checkpoint takes more memory than is allowed");
     for (Word i = 0; i < words; ++i) file.read();
     if (!file.ends_well()) throw CheckpointError("this checkpoint is damaged");
     file.rewind();
@@ -210,8 +113,16 @@ class SolverOnBoards final : public DuelSolver {
     }
   }
 
-  std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most) override {
-    return any_start_lost() ? bad_instructions(most) : good_instructions(fewest, most);
+  std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
+                                                       const DuelWatch& watch) override {
+    bool stopped = false;
+    heart_ = Heartbeat([&] { stopped = stopped || !watch(progress()); });
+    // Whether there may be one instruction more.
+    const auto may_go_on = [&](std::size_t found) {
+      heart_.beat(1 << 10);
+      return found < most && !stopped;
+    };
+    return any_start_lost() ? bad_instructions(may_go_on) : good_instructions(fewest, may_go_on);
   }
 
  private:
@@ -303,6 +214,12 @@ class SolverOnBoards final : public DuelSolver {
       nexts_.grow_to(states_.size() * pieces_);
     }
     return node;
+  }
+
+  // What a state takes at least, with its place in a table of which four fifths are used.
+  std::size_t bytes_of_state() const {
+    return sizeof(Packed) + sizeof(std::uint8_t) + (1 + pieces_) * sizeof(std::uint32_t) +
+           5 * sizeof(NodeId) / 4;
   }
 
   bool is_full() const {
@@ -444,7 +361,8 @@ class SolverOnBoards final : public DuelSolver {
 
   // strategies
 
-  std::optional<std::vector<Instruction>> good_instructions(bool fewest, std::size_t most) {
+  template <class MayGoOn>
+  std::optional<std::vector<Instruction>> good_instructions(bool fewest, const MayGoOn& may_go_on) {
     std::vector<Instruction> found;
     std::unordered_set<NodeId> seen(starts_.begin(), starts_.end());
     std::deque<NodeId> waiting(starts_.begin(), starts_.end());
@@ -469,14 +387,15 @@ class SolverOnBoards final : public DuelSolver {
             }
         const NodeId next = leads_to(*option);
         if (seen.insert(next).second) waiting.push_back(next);
-        if (found.size() == most) return std::nullopt;
+        if (!may_go_on(found.size())) return std::nullopt;
         found.push_back({board_.unpack(well), visible(code, chosen), option->rest, 0});
       }
     }
     return found;
   }
 
-  std::optional<std::vector<Instruction>> bad_instructions(std::size_t most) {
+  template <class MayGoOn>
+  std::optional<std::vector<Instruction>> bad_instructions(const MayGoOn& may_go_on) {
     std::vector<Instruction> found;
     const NodeId start = *std::find_if(starts_.begin(), starts_.end(),
                                        [&](NodeId node) { return (flags_[node] & lost) != 0; });
@@ -492,7 +411,7 @@ class SolverOnBoards final : public DuelSolver {
         const NodeId next = *states_.find(key_of(option, code_after(code, chosen)));
         if (seen.insert(next).second) waiting.push_back(next);
       }
-      if (found.size() == most) return std::nullopt;
+      if (!may_go_on(found.size())) return std::nullopt;
       found.push_back({board_.unpack(board_.without_code(key)), visible(code, chosen),
                        {0, 0, 0}, heads_[node]});
     }

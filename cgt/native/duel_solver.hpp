@@ -80,8 +80,9 @@ class DuelSolver {
 
   // The winner's instructions for every state that can come up. Where `fewest`, Good prefers to come
   // back to states that there are instructions for already.
-  // Nothing if there are more than `most`.
-  virtual std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most) = 0;
+  // Nothing if there are more than `most`, or if the watch put an end to it.
+  virtual std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
+                                                               const DuelWatch& watch) = 0;
 };
 
 }  // namespace cgt

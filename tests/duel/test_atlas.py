@@ -1,17 +1,14 @@
-"""The atlas of the duel, and the argument for odd widths."""
+"""The atlas of the duel."""
 
 import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from cgt.duel.atlas import SETS, Atlas, Cell, Place, markdown
 from cgt.duel.certificate import check
-from cgt.duel.defeat import argue
 from cgt.duel.moves import Rules
-from cgt.duel.simulate import Game, Setting
 from cgt.duel.solve import solve
 from cgt.duel.strategy import parse_strategy
 from cgt.errors import CgtError
@@ -37,6 +34,8 @@ def test_what_is_inferred_is_what_would_be_computed(filled: Path) -> None:
     assert len(atlas) == 127 * 2 * 3 * 2
     inferred = [cell for cell in atlas.cells() if cell.how != "computed"]
     assert len(inferred) > len(atlas) / 2
+    assert any(cell.how.startswith("argued by") for cell in inferred)
+    assert all(cell.verified for cell in atlas.cells())
     for cell in inferred[::3]:
         place = cell.place
         rules = Rules(place.pieces, width=place.width, height=place.height)
@@ -47,15 +46,17 @@ def test_what_is_inferred_is_what_would_be_computed(filled: Path) -> None:
 def test_certificates_are_kept_and_hold(filled: Path) -> None:
     database = sqlite3.connect(filled)
     rows = database.execute(
-        "SELECT pieces, winner, certificate, version FROM cells WHERE how = 'computed'"
+        "SELECT pieces, winner, certificate, version, made FROM cells "
+        "WHERE how = 'computed' OR how LIKE 'argued%'"
     ).fetchall()
     database.close()
     assert rows
-    for pieces, winner, certificate, version in rows:
+    for pieces, winner, certificate, version, made in rows:
         strategy = parse_strategy(certificate)
         assert check(strategy).valid
         assert (strategy.player, strategy.rules.pieces.name) == (winner, pieces)
         assert version
+        assert datetime.fromisoformat(made) <= datetime.now(UTC)
 
 
 def test_an_atlas_is_gone_on_with(filled: Path, tmp_path: Path) -> None:
@@ -107,31 +108,43 @@ def test_what_is_no_atlas_is_refused(tmp_path: Path) -> None:
         Atlas(tmp_path / "missing" / "atlas")
 
 
-# odd widths
+def test_a_wrong_inference_is_noticed_where_that_is_cheap(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "atlas")
+    atlas.add(Cell(Place("OT", 4, 1, 0), "good", "computed"))
+    with pytest.raises(CgtError, match="O, 4×1: bad by computation, but good inferred from OT"):
+        atlas.infer(Place("O", 4, 1, 0))
+    atlas.close()
 
 
-@given(
-    st.sampled_from(["O", "S", "Z", "SZ", "OSZ"]),
-    st.sampled_from([3, 5, 7, 9]),
-    st.integers(1, 8),
-    st.sampled_from(["drop", "slide", "spin"]),
-    st.integers(0, 100),
-)
-@settings(max_examples=40)
-def test_games_end_within_the_bound_of_the_argument(
-    pieces: str, width: int, height: int, moves: str, seed: int
-) -> None:
-    rules = Rules(pieces, width=width, height=height, moves=moves)  # type: ignore[arg-type]
-    argument = argue(rules)
-    assert argument.valid
-    for good in ("greedy", "random"):
-        game = Game(Setting(rules, good, "uniform", seed=seed))
-        game.advance()
-        assert game.result == "topped-out"
-        assert game.placed <= argument.most_pieces + 1  # the last one is too high
-        assert game.lines <= argument.most_lines
+def test_games_that_were_given_up_are_tried_again_with_more_only(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "atlas")
+    wells = (range(6, 7), range(7, 8), range(1))
+    atlas.fill(*wells, seconds=0.01, memory=2**18)
+    unknown = [cell for cell in atlas.cells() if cell.winner == "unknown"]
+    assert unknown
+    atlas.close()
+    for seconds, memory, again in ((0.01, 2**18, False), (0.02, 2**18, True)):
+        atlas = Atlas(tmp_path / "atlas")
+        told: list[Cell] = []
+        atlas.fill(*wells, seconds=seconds, memory=memory, progress=told.append)
+        assert bool(told) == again
+        atlas.close()
 
 
-@pytest.mark.parametrize(("pieces", "width"), [("I", 5), ("L", 5), ("J", 7), ("T", 3), ("O", 4)])
-def test_the_argument_does_not_hold_where_good_wins(pieces: str, width: int) -> None:
-    assert not argue(Rules(pieces, width=width, height=6)).valid
+def test_an_atlas_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "atlas")
+    database.execute(
+        "CREATE TABLE cells (pieces TEXT, width INTEGER, height INTEGER, preview INTEGER, winner "
+        "TEXT, how TEXT, states INTEGER, seconds REAL, version TEXT, certificate TEXT, "
+        "PRIMARY KEY (pieces, width, height, preview))"
+    )
+    database.execute(
+        "INSERT INTO cells VALUES ('L', 4, 2, 0, 'good', 'computed', 5, 0.1, '0', NULL)"
+    )
+    database.commit()
+    database.close()
+    atlas = Atlas(tmp_path / "atlas")
+    assert [cell.winner for cell in atlas.cells()] == ["good"]
+    atlas.add(Cell(Place("L", 4, 1, 0), "bad", "computed", verified=True))
+    assert atlas.least_heights(4, 0) == {"L": "2"}
+    atlas.close()

@@ -483,8 +483,23 @@ def test_a_graph_and_back() -> None:
     dot = strategy.dot()
     assert dot.startswith("digraph strategy {")
     assert dot.count("->") == len(strategy.instructions)
-    with pytest.raises(CgtError, match="is no placement"):
-        from_graph(solve(Rules("SZ", width=4, height=3)).strategy.graph(), strategy.rules)  # type: ignore[union-attr]
+    bad = solve(Rules("SZ", width=4, height=3), preview=1).strategy
+    assert bad is not None
+    assert set(from_graph(bad.graph(), bad.rules).instructions) == set(bad.instructions)
+    graph.add_edge("....", "....", visible="O")
+    with pytest.raises(CgtError, match="is no instruction"):
+        from_graph(graph, strategy.rules)
+
+
+def test_lanes_in_any_order_are_one_node_of_a_graph() -> None:
+    strategy = solve(Rules("OI", width=6, height=8), ways=(GoodPlays.IN_LANES,)).strategy
+    assert strategy is not None
+    assert strategy.lanes_in_any_order
+    graph = strategy.graph()
+    assert set(graph) == {"|".join(i.well.grid().rows()) for i in strategy.instructions}
+    again = from_graph(graph, strategy.rules)
+    assert set(again.instructions) == set(strategy.instructions)
+    assert check(again).valid
 
 
 HEAD = (

@@ -53,11 +53,9 @@ class Request:
 _Advice = list[tuple[tuple[int, ...], list[int], tuple[int, int, int]]]
 
 
-def load_advice(
-    request: Request, player: Literal["good", "bad"], *, checked: bool
-) -> tuple[_Advice, bool]:
-    """A strategy file's instructions as the native players take them, and whether its lanes are in
-    any order; raises CgtError if it is of another game or player, or does not hold."""
+def load_strategy(request: Request, player: Literal["good", "bad"], *, checked: bool) -> Strategy:
+    """The strategy of a file; raises CgtError if it is of another game or player, or if it is to be
+    checked and does not hold."""
     from cgt.duel.certificate import check
     from cgt.duel.strategy import read_strategy
 
@@ -70,20 +68,26 @@ def load_advice(
         theirs, ours = getattr(strategy.rules, what), getattr(request.rules, what)
         if theirs != ours:
             raise CgtError(f"{request.detail}: a strategy with {what} {theirs}, but this is {ours}")
-    if not strategy.instructions:
-        raise CgtError(f"{request.detail}: this strategy has no instructions")
     if checked:
         _check_fits(request, strategy)
         report = check(strategy)
         if not report.valid:
             raise CgtError(f"{request.detail}: the strategy does not hold: {report.reason}")
+    return strategy
+
+
+def advice_of(strategy: Strategy, request: Request) -> _Advice:
+    """A strategy's instructions as the native players take them; raises CgtError if there are
+    none."""
+    if not strategy.instructions:
+        raise CgtError(f"{request.detail}: this strategy has no instructions")
     advice: _Advice = []
     for instruction in strategy.instructions:
         pieces = [request.rules.number(name) for name in instruction.visible]
         _, *place = instruction.placement or (None, 0, 0, 0)
         rotation, column, row = place
         advice.append((instruction.well.columns, pieces, (rotation, column, row)))
-    return advice, strategy.lanes_in_any_order
+    return advice
 
 
 def _check_fits(request: Request, strategy: Strategy) -> None:
@@ -95,7 +99,7 @@ def _check_fits(request: Request, strategy: Strategy) -> None:
     first = Well.empty(ours.width) if request.start is None else request.start
     for fits, what in (
         (ours.ending == theirs.ending, "ending"),
-        (request.preview == strategy.preview, "preview"),
+        (strategy.argument is not None or request.preview == strategy.preview, "preview"),
         (first == strategy.first_well, "start"),
         (set(fewer.pieces) <= set(more.pieces), "pieces"),
         (lower.height <= higher.height, "height"),

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cgt import _native
-from cgt.duel.players import Request, load_advice, split_name
+from cgt.duel.defeat import argue
+from cgt.duel.players import Request, advice_of, load_strategy, split_name
 from cgt.errors import CgtError, PieceError
 
 _HATETRIS_ORDER = "SZOILJT"
@@ -103,14 +104,23 @@ def _hatetris(request: Request, *, remembers: bool) -> _native.Bad:
 
 def strategy(request: Request) -> _native.Bad:
     """strategy:FILE: follows a strategy file, and stops where it has no instruction."""
-    advice, _ = load_advice(request, "bad", checked=False)
-    return _native.bad_advised(request.rules.native, advice)
+    return _advised(request, checked=False)
 
 
 def exact(request: Request) -> _native.Bad:
     """exact:FILE: the same with a strategy that is checked first, so that it always wins."""
-    advice, _ = load_advice(request, "bad", checked=True)
-    return _native.bad_advised(request.rules.native, advice)
+    return _advised(request, checked=True)
+
+
+def _advised(request: Request, *, checked: bool) -> _native.Bad:
+    strategy = load_strategy(request, "bad", checked=checked)
+    if strategy.argument is None:
+        return _native.bad_advised(request.rules.native, advice_of(strategy, request))
+    argument = argue(strategy.rules, strategy.start)
+    if not argument.valid:
+        raise CgtError(f"{request.detail}: {argument.reason}")
+    pieces = [request.rules.number(name) for name in argument.sequence]
+    return _native.bad_sequence(request.rules.native, pieces)
 
 
 def _numbers(request: Request, name: str, letters: str) -> list[int]:

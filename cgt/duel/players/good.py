@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from cgt import _native
-from cgt.duel.players import Request, load_advice, split_name
+from cgt.duel.players import Request, advice_of, load_strategy, split_name
 from cgt.errors import CgtError
 
 
@@ -53,12 +53,18 @@ def replay(request: Request) -> _native.Good:
 
 def strategy(request: Request) -> _native.Good:
     """strategy:FILE: follows a strategy file, and stops where it has no instruction."""
-    return _native.good_advised(request.rules.native, *load_advice(request, "good", checked=False))
+    return _advised(request, checked=False)
 
 
 def exact(request: Request) -> _native.Good:
     """exact:FILE: the same with a strategy that is checked first, so that it never loses."""
-    return _native.good_advised(request.rules.native, *load_advice(request, "good", checked=True))
+    return _advised(request, checked=True)
+
+
+def _advised(request: Request, *, checked: bool) -> _native.Good:
+    strategy = load_strategy(request, "good", checked=checked)
+    advice = advice_of(strategy, request)
+    return _native.good_advised(request.rules.native, advice, strategy.lanes_in_any_order)
 
 
 GOOD_PLAYERS: dict[str, Callable[[Request], _native.Good]] = {
