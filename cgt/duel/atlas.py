@@ -115,7 +115,16 @@ class Atlas:
                 allowed_seconds=allowed_seconds,
                 allowed_memory=allowed_memory,
             )
-            for *place, winner, how, states, seconds, verified, allowed_seconds, allowed_memory in rows
+            for (
+                *place,
+                winner,
+                how,
+                states,
+                seconds,
+                verified,
+                allowed_seconds,
+                allowed_memory,
+            ) in rows
         }
 
     def close(self) -> None:
