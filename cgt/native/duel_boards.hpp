@@ -148,12 +148,13 @@ class NumberBoard {
         Promise promise = before;
         if (const Packed full = full_rows(after); full != 0) {
           after = cleared(after, full);
-          std::array<int, widest_well + 2> ignored{};
+          std::array<int, widest_well + 2> ignored;
           promise = promise_of(after, ignored);
+          if (promise.height > height_) continue;
         } else {
+          if (static_cast<unsigned>(row) + shape.turned.height > height_) continue;
           change(promise, heights, shape, at, row);
         }
-        if (promise.height > height_) continue;
         const Rest rest{rotation, static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(row)};
         options.push_back({after, rest, order_of(promise, rest), {}});
       }

@@ -273,6 +273,7 @@ class SolverOnBoards final : public DuelSolver {
 
   // Of the options in the list, one that is not known to be lost.
   const Option<Packed>* not_lost(unsigned next_code) const {
+    for (const Option<Packed>& option : options_) states_.expect(key_of(option, next_code));
     const Option<Packed>* first = nullptr;
     for (const Option<Packed>& option : options_) {
       const auto node = states_.find(key_of(option, next_code));

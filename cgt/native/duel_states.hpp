@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -45,24 +46,23 @@ class States {
   // The number of a state, which is new if it is the same as size() was before.
   NodeId number_of(const Key& key) {
     if (5 * (size_ + 1) > 4 * places_.size()) rehash(2 * places_.size());
-    for (std::size_t place = hash_of_packed(key) & (places_.size() - 1);;
-         place = (place + 1) & (places_.size() - 1)) {
-      if (places_[place] == 0) {
-        places_[place] = static_cast<NodeId>(size_ + 1);
-        keys_.grow_to(size_ + 1);
-        keys_[size_] = key;
-        return static_cast<NodeId>(size_++);
-      }
-      if (keys_[places_[place] - 1] == key) return places_[place] - 1;
-    }
+    const std::size_t place = place_of(key);
+    if (places_[place] != 0) return number_at(place);
+    places_[place] = entry(hash_of_packed(key), size_);
+    keys_.grow_to(size_ + 1);
+    keys_[size_] = key;
+    return static_cast<NodeId>(size_++);
   }
 
   // The number of a state, if there is one.
   std::optional<NodeId> find(const Key& key) const {
-    for (std::size_t place = hash_of_packed(key) & (places_.size() - 1); places_[place] != 0;
-         place = (place + 1) & (places_.size() - 1))
-      if (keys_[places_[place] - 1] == key) return places_[place] - 1;
-    return std::nullopt;
+    const std::size_t place = place_of(key);
+    return places_[place] != 0 ? std::optional(number_at(place)) : std::nullopt;
+  }
+
+  // Tells that a state will be looked for soon: its place is fetched meanwhile.
+  void expect(const Key& key) const {
+    __builtin_prefetch(&places_[hash_of_packed(key) & (places_.size() - 1)]);
   }
 
   std::size_t bytes() const { return keys_.bytes() + places_.size() * sizeof(NodeId); }
@@ -70,18 +70,47 @@ class States {
   std::size_t bytes_to_grow() const { return 2 * places_.size() * sizeof(NodeId); }
 
  private:
+  // A place has one more than the number of a state, or 0. A number takes as many bits as there are
+  // bits in a place; the others have the highest bits of the hash, so that other states are told apart
+  // without looking at them.
+  NodeId entry(std::size_t hash, std::size_t id) const {
+    return static_cast<NodeId>((tag_of(hash) << number_bits_) | (id + 1));
+  }
+  std::uint64_t tag_of(std::size_t hash) const { return hash >> 32 >> number_bits_; }
+  NodeId number_at(std::size_t place) const {
+    return static_cast<NodeId>((places_[place] & ((std::uint64_t{1} << number_bits_) - 1)) - 1);
+  }
+
+  // Where a state is, or would be.
+  std::size_t place_of(const Key& key) const {
+    const std::size_t hash = hash_of_packed(key);
+    const std::uint64_t tag = tag_of(hash);
+    std::size_t place = hash & (places_.size() - 1);
+    while (places_[place] != 0 && (std::uint64_t{places_[place]} >> number_bits_ != tag ||
+                                   !(keys_[number_at(place)] == key)))
+      place = (place + 1) & (places_.size() - 1);
+    return place;
+  }
+
   void rehash(std::size_t places) {
     places_ = std::vector<NodeId>();  // the old ones are of no use any more
     places_.resize(places);
+    number_bits_ = bits_for(places);
     for (std::size_t id = 0; id < size_; ++id) {
-      std::size_t place = hash_of_packed(keys_[id]) & (places - 1);
+      const std::size_t hash = hash_of_packed(keys_[id]);
+      std::size_t place = hash & (places - 1);
       while (places_[place] != 0) place = (place + 1) & (places - 1);
-      places_[place] = static_cast<NodeId>(id + 1);
+      places_[place] = entry(hash, id);
     }
   }
 
+  static unsigned bits_for(std::size_t places) {
+    return static_cast<unsigned>(std::bit_width(places - 1));
+  }
+
   Chunks<Key> keys_;
-  std::vector<NodeId> places_;  // one more than a state's number, or 0
+  std::vector<NodeId> places_;
+  unsigned number_bits_ = bits_for(places_.size());
   std::size_t size_ = 0;
 };
 

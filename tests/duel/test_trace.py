@@ -73,3 +73,20 @@ def test_bytes_and_missing_files_are_refused(tmp_path: Path) -> None:
         read_trace(tmp_path / "game")
     with pytest.raises(CgtError, match="no such file"):
         read_trace(tmp_path / "none")
+
+
+def test_pieces_that_no_name_tells_are_written_with_their_shapes(tmp_path: Path) -> None:
+    (tmp_path / "shapes").write_text("name: a\n##\n#.\n\nname: T\n#..\n###\n#..\n")
+    rules = Rules(piece_set(str(tmp_path / "shapes")), width=6, height=8)
+    game = Game(Setting(rules, "random", max_pieces=5), keeps_trace=True)
+    game.advance()
+    write_trace(tmp_path / "game", game.trace())
+    (tmp_path / "shapes").unlink()
+    again = read_trace(tmp_path / "game")
+    assert list(again.rules.pieces) == list(rules.pieces)
+    assert again.placements == game.trace().placements
+    text = (tmp_path / "game").read_text()
+    assert "shape a: ##|#.\n" in text
+    (tmp_path / "game").write_text(text.replace("##|#.", "#.|.#"))
+    with pytest.raises(FileError, match="1:1: .*connected"):
+        read_trace(tmp_path / "game")
