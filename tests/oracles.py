@@ -385,6 +385,103 @@ def kravec_value(well: Rows, weights: tuple[float, ...]) -> float:
     return sum(weight * feature for weight, feature in zip(weights, features, strict=True))
 
 
+def tetris_features(before: Rows, placed: Cells, height: int) -> dict[str, float]:
+    """Every feature of a placement, or of a well where nothing is placed, cell by cell."""
+    well, lines = locked(before, placed)
+    rows, width = len(well), len(well[0])
+    columns = range(width)
+    heights = [column_height(well, column) for column in columns]
+    filled = {(rows - r, c) for r in range(rows) for c in columns if well[r][c]}  # rows from 1
+    holes = {(row, c) for c in columns for row in range(1, heights[c]) if (row, c) not in filled}
+    hole_rows = {row for row, _ in holes}
+    steps = [b - a for a, b in itertools.pairwise(heights)]
+    sides = [
+        min((heights[n] for n in (c - 1, c + 1) if n in columns), default=0) - heights[c]
+        for c in columns
+    ]
+    big, middle, small = hole_counts(well)
+
+    def is_filled(row: int, column: int) -> bool:
+        return column not in columns or row < 1 or (row, column) in filled
+
+    hole_depth = 0
+    for row, column in holes:
+        while (row + 1, column) in filled:
+            hole_depth += 1
+            row += 1
+    wells = 0
+    for row in range(1, rows + 1):
+        for column in columns:
+            if (row, column) in filled or not is_filled(row, column - 1):
+                continue
+            if is_filled(row, column + 1):
+                below = row
+                while not is_filled(below, column):
+                    wells += 1
+                    below -= 1
+    own = [(rows - r, c) for r, c in placed]  # rows from 1
+    before_filled = {(rows - r, c) for r in range(rows) for c in columns if before[r][c]}
+    full = {
+        row
+        for row in range(1, rows + 1)
+        if all((row, c) in before_filled or (row, c) in own for c in columns)
+    }
+    sides_of_own = [
+        (row + down, column + right)
+        for row, column in own
+        for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1))
+    ]
+    lowest = min((row for row, _ in own), default=1)
+    tall = max((row for row, _ in own), default=1) - lowest + 1
+    return {
+        "max-height": max(heights),
+        "mean-height": sum(heights) / width,
+        "big-holes": big,
+        "middle-holes": middle,
+        "small-holes": small,
+        "height-sum": sum(heights),
+        "height-steps": sum(map(abs, steps)),
+        "height-range": max(heights) - min(heights),
+        "min-height": min(heights),
+        "holes": len(holes),
+        "holes-to-floor": sum(row for row, _ in holes),
+        "holes-to-surface": sum(heights[c] - row for row, c in holes),
+        "lowest-hole": min(hole_rows, default=0),
+        "highest-hole": max(hole_rows, default=0),
+        "hole-depth": hole_depth,
+        "rows-with-holes": len(hole_rows),
+        "valleys": sum(max(0, depth) for depth in sides),
+        "deep-valleys": sum(depth >= 3 for depth in sides),
+        "wells": wells,
+        "joined-cells": sum((row + 1, c) in filled for row, c in filled),
+        "cells": len(filled),
+        "cell-heights": sum(row for row, _ in filled),
+        "high-cell-heights": sum(row for row, _ in filled if height - row <= 10),
+        "row-transitions": sum(
+            is_filled(row, c) != is_filled(row, c + 1)
+            for row in range(1, height + 1)
+            for c in range(-1, width)
+        ),
+        "column-transitions": sum(
+            is_filled(row, c) != is_filled(row + 1, c) for row in range(rows) for c in columns
+        ),
+        "diversity": len({step for step in steps if abs(step) <= 2}),
+        "landing-height": lowest - 1 + (tall - 1) / 2 if own else 0,
+        "placed-row": lowest - 1,
+        "lines": lines,
+        "four-lines": float(lines == 4),
+        "eroded-cells": lines * sum(row in full for row, _ in own),
+        "wall-contacts": sum(column not in columns for _, column in sides_of_own),
+        "floor-contacts": sum(row == 0 for row, _ in sides_of_own),
+        "block-contacts": sum(cell in before_filled for cell in sides_of_own),
+    }
+
+
+def supported_cells(before: Rows, placed: Cells) -> int:
+    """Cells of a piece right above the floor or a cell that was filled before."""
+    return sum(row + 1 == len(before) or before[row + 1][column] for row, column in placed)
+
+
 def starts_above(well: Rows, turns: list[Cells]) -> list[tuple[int, int, int]]:
     """Every place for a piece that lies above the stack, as `rests` takes it."""
     stack = max(column_height(well, column) for column in range(len(well[0])))

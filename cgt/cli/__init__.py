@@ -19,6 +19,8 @@ from cgt.cli.atlas import atlas
 from cgt.cli.bench import bench
 from cgt.cli.duel import duel
 from cgt.cli.ois import ois
+from cgt.cli.rank import rank
+from cgt.cli.recommend import recommend
 from cgt.cli.regions import regions
 from cgt.cli.replay import replay
 from cgt.cli.simulate import simulate
@@ -87,7 +89,9 @@ def cgt() -> None:
     """
 
 
-for command in (analyse, atlas, bench, duel, ois, regions, replay, simulate, solve, verify):
+for command in (
+    analyse, atlas, bench, duel, ois, rank, recommend, regions, replay, simulate, solve, verify,
+):  # fmt: skip
     cgt.add_command(command)
 
 

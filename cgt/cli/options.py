@@ -73,9 +73,10 @@ def duel_rules(function: _Function) -> _Function:
     for option in (
         click.option(
             "--ending",
-            type=click.Choice(["height", "spawn"]),
+            type=click.Choice(["height", "lock", "spawn"]),
             default="height",
-            help="Over when the stack is too high, or when a piece has no room to come in.",
+            help="Over when the stack is too high after full rows are cleared; when a piece sticks "
+            "out before that; when a piece has no room to come in.",
             show_default=True,
         ),
         click.option(
@@ -111,6 +112,23 @@ preview = click.option(
     "--preview",
     default=0,
     help="How many pieces Good can see beyond the one to place.",
+    show_default=True,
+)
+
+beam = click.option(
+    "--beam",
+    default=32,
+    metavar="M",
+    help="How many wells beam keeps after each visible piece; 0 for all.",
+    show_default=True,
+)
+
+score_table = click.option(
+    "--table",
+    metavar="FILE",
+    type=click.Path(),
+    default="cgt-scores.sqlite",
+    help="The table of scores.",
     show_default=True,
 )
 

@@ -22,7 +22,7 @@ _DEFAULT = ParameterSource.DEFAULT
     "--good",
     metavar="PLAYER",
     default="greedy",
-    help="Who places: minmax[:WEIGHTS], greedy[:WEIGHTS], random, replay:TRACE, "
+    help="Who places: minmax[:WEIGHTS], greedy[:WEIGHTS], beam[:WEIGHTS], random, replay:TRACE, "
     "strategy:FILE, exact:FILE.",
     show_default=True,
 )
@@ -35,8 +35,30 @@ _DEFAULT = ParameterSource.DEFAULT
     "strategy:FILE, exact:FILE.",
     show_default=True,
 )
+@click.option(
+    "--rules",
+    "rule_set",
+    type=click.Choice(["sogang", "bag", "simplified"]),
+    help="Rules of one-player Tetris by name, and a player to begin with: what is not given "
+    "otherwise is as there.",
+)
 @options.duel_rules
 @options.preview
+@options.beam
+@click.option(
+    "--scoring",
+    type=click.Choice(["lines", "sogang"]),
+    default="lines",
+    help="What counts: rows, or 100 times their square and 10 for each supported cell.",
+    show_default=True,
+)
+@click.option(
+    "--garbage",
+    default=0,
+    metavar="N",
+    help="A row from below with one empty cell after every N pieces; 0 for none.",
+    show_default=True,
+)
 @options.start_well
 @click.option("--depth", default=1, help="How many pieces minmax looks ahead.", show_default=True)
 @click.option(
@@ -68,9 +90,11 @@ _DEFAULT = ParameterSource.DEFAULT
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write down every placement.")
 @click.option(
     "--experiment",
-    type=click.Choice(["kravec"]),
+    type=click.Choice(["kravec", "sogang", "genetic"]),
     help="Run published simulations again, beside what was published.",
 )
+@click.option("--rank", metavar="NAME", help="Enter the score of the game under this name.")
+@options.score_table
 @options.as_json
 @options.example(
     "cgt simulate --good minmax --depth 2 --bad minmax --pieces OL",
@@ -91,6 +115,12 @@ def simulate(
     processes: int,
     trace: str | None,
     experiment: str | None,
+    rule_set: str | None,
+    beam: int,
+    scoring: str,
+    garbage: int,
+    rank: str | None,
+    table: str,
     as_json: bool,
     **rules: Any,
 ) -> None:
@@ -100,32 +130,39 @@ def simulate(
     Ctrl-C interrupts is shown as far as it got.
     """
     from cgt.cli.load import load_rules, load_well
+    from cgt.duel.rulesets import RULE_SETS
     from cgt.duel.simulate import Setting
 
+    context = click.get_current_context()
+    given = {n for n in context.params if context.get_parameter_source(n) is not _DEFAULT}
     if experiment is not None:
-        context = click.get_current_context()
-        for name in context.params:
-            source = context.get_parameter_source(name)
-            if name not in ("experiment", "processes", "as_json") and source is not _DEFAULT:
-                raise click.UsageError(f"--experiment has its own --{name.replace('_', '-')}")
+        for name in sorted(given - {"experiment", "processes", "as_json"}):
+            raise click.UsageError(f"--experiment has its own --{name.replace('_', '-')}")
         _show_experiment(experiment, processes, as_json)
         return
     if games is not None and trace is not None:
         raise click.UsageError("--trace is of one game, not of --games")
+    if games is not None and rank is not None:
+        raise click.UsageError("--rank is of one game, not of --games")
+    asked = {"good": good, "bad": bad, "preview": preview, "scoring": scoring}
+    if rule_set is not None:
+        named = RULE_SETS[rule_set].defaults()
+        asked.update((key, named[key]) for key in asked if key not in given)
+        rules.update((key, named[key]) for key in rules if key in named and key not in given)
     setting = Setting(
         load_rules(rules),
-        good,
-        bad,
-        depth,
-        preview,
-        ties,  # type: ignore[arg-type]
-        seed,
-        max_pieces,
-        cycles,  # type: ignore[arg-type]
-        None if start is None else load_well(start),
+        depth=depth,
+        ties=ties,  # type: ignore[arg-type]
+        seed=seed,
+        max_pieces=max_pieces,
+        watch=cycles,  # type: ignore[arg-type]
+        start=None if start is None else load_well(start),
+        beam=beam,
+        garbage=garbage,
+        **asked,  # type: ignore[arg-type]
     )
     if games is None:
-        _one_game(setting, trace, as_json)
+        _one_game(setting, trace, None if rank is None else (rank, table), as_json)
     else:
         _many_games(setting, games, processes, as_json)
 
@@ -135,12 +172,17 @@ def simulate(
 _PIECES_AT_ONCE = 50_000
 
 
-def _one_game(setting: Setting, trace: str | None, as_json: bool) -> None:
+def _one_game(
+    setting: Setting, trace: str | None, rank: tuple[str, str] | None, as_json: bool
+) -> None:
     from cgt.cli.show import progress, show_json
     from cgt.duel.simulate import Game
     from cgt.duel.trace import write_trace
     from cgt.errors import LimitError
+    from cgt.rank import Ranking, checked_name
 
+    if rank is not None:
+        checked_name(rank[0])  # before the game, not after it
     game = Game(setting, keeps_trace=trace is not None)
     begin, interrupted = time.perf_counter(), False
     with progress() as tell:
@@ -153,10 +195,20 @@ def _one_game(setting: Setting, trace: str | None, as_json: bool) -> None:
     seconds = time.perf_counter() - begin
     if trace is not None:
         write_trace(trace, game.trace())
+    entry = None
+    if rank is not None and not interrupted:
+        name, table = rank
+        text = f"{setting.good} against {setting.bad}, {setting.rules.width}×{setting.rules.height}"
+        entry = Ranking(table).add(
+            name, game.score, pieces=game.placed, lines=game.lines, setting=text[:200]
+        )
     if as_json:
-        show_json(_result(game, seconds, interrupted))
+        result = _result(game, seconds, interrupted)
+        show_json(result if entry is None else {**result, "rank": entry.rank})
     else:
         _show_game(game, seconds, interrupted)
+        if entry is not None:
+            click.echo(f"  rank {entry.rank} in {table}")
     if interrupted:
         raise click.Abort
     if game.result == "limit":
@@ -169,7 +221,7 @@ def _result(game: Game, seconds: float, interrupted: bool) -> dict[str, Any]:
         "result": game.result,
         "placed": game.placed,
         "lines": game.lines,
-        "score": game.lines,
+        "score": game.score,
         "cycle_start": None if cycle is None else cycle.start,
         "cycle_length": None if cycle is None else cycle.length,
         "cycle_rows": None if cycle is None else cycle.rows,
@@ -206,8 +258,10 @@ def _show_game(game: Game, seconds: float, interrupted: bool) -> None:
     if setting.watch != "none" and not game.may_repeat:
         click.echo(f"  {setting.bad} remembers every well, so its games cannot repeat")
     speed = game.placed / seconds if seconds > 0 else 0
+    score = f", score {game.score:,}" if setting.scoring != "lines" else ""
     click.echo(
-        f"  {game.placed:,} pieces, {game.lines:,} lines, {seconds:.3f} s, {speed:,.0f} pieces/s"
+        f"  {game.placed:,} pieces, {game.lines:,} lines{score}, {seconds:.3f} s, "
+        f"{speed:,.0f} pieces/s"
     )
     show_text([well_picture(game.well, rules.height)])
 
@@ -231,6 +285,7 @@ def _many_games(setting: Setting, games: int, processes: int, as_json: bool) -> 
     seconds = time.perf_counter() - begin
     lines = Statistics.of(game.lines for game in finished)
     placed = Statistics.of(game.placed for game in finished)
+    score = Statistics.of(game.score for game in finished)
     counts = {
         result: sum(game.result == result for game in finished)
         for result in ("cycle", "topped-out", "limit")
@@ -241,7 +296,8 @@ def _many_games(setting: Setting, games: int, processes: int, as_json: bool) -> 
                 "games": lines.games,
                 "results": counts,
                 "mean_lines": _number(lines.mean),
-                "mean_score": _number(lines.mean),
+                "mean_score": _number(score.mean),
+                "score_standard_error": _number(score.standard_error),
                 "mean_placed": _number(placed.mean),
                 "deviation": _number(lines.deviation),
                 "standard_error": _number(lines.standard_error),
@@ -259,6 +315,8 @@ def _many_games(setting: Setting, games: int, processes: int, as_json: bool) -> 
                 f"deviation {lines.deviation:,.1f})"
             )
             click.echo(f"  lines {lines.mean:,.1f}{spread if lines.games > 1 else ''}")
+            if setting.scoring != "lines":
+                click.echo(f"  score {score.mean:,.1f} ± {score.standard_error:,.1f}")
             click.echo(f"  pieces {placed.mean:,.1f}, {sum(g.placed for g in finished):,} in all")
             click.echo("  " + ", ".join(f"{result}: {n:,}" for result, n in counts.items()))
         click.echo(f"  {seconds:.3f} s{', interrupted' if interrupted else ''}")

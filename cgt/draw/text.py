@@ -77,15 +77,22 @@ def board_picture(grid: Grid, labels: NDArray[np.int32], move: Iterable[Cell] = 
     return picture
 
 
-def well_picture(well: Well, height: int) -> Text:
-    """A well between its walls, from its floor to a little above the stack."""
-    rows = min(max(well.stack_height + 1, 4), max(height, well.stack_height))
+def well_picture(well: Well, height: int, move: Iterable[Cell] = ()) -> Text:
+    """A well between its walls, from its floor to a little above the stack, with the cells of a
+    move by row from the floor and column."""
+    cells = set(move)
+    top = max([well.stack_height, *(row + 1 for row, _ in cells)])
+    rows = min(max(top + 1, 4), max(height, top))
     picture = Text(no_wrap=True)
-    for line in well.grid(rows).rows():
+    for row, line in zip(reversed(range(rows)), well.grid(rows).rows(), strict=True):
         picture.append("  |")
-        for cell in line:
-            filled = cell == "#"
-            picture.append("##" if filled else " .", _FILLED_STYLE if filled else _UNREACHED_STYLE)
+        for column, cell in enumerate(line):
+            if (row, column) in cells:
+                picture.append("@@", _MOVE_STYLE)
+            elif cell == "#":
+                picture.append("##", _FILLED_STYLE)
+            else:
+                picture.append(" .", _UNREACHED_STYLE)
         picture.append("|\n")
     picture.append(f"  +{'--' * well.width}+")
     return picture

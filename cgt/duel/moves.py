@@ -13,6 +13,7 @@ So is when the game is over:
 
 - `height`: when the stack is higher than the well after full rows are cleared. Pieces come from
   above, where there is always room.
+- `lock`: when a piece sticks out of the well as it comes to rest, before full rows are cleared.
 - `spawn`: when a piece has no room to come in, in the middle of the well's top rows.
 
 >>> rules = Rules("L", width=4, height=4)
@@ -40,7 +41,7 @@ from cgt.polyomino import Piece, PieceSet, Polyomino
 from cgt.symmetry import Symmetry
 
 Moves = Literal["drop", "slide", "spin", "hatetris"]
-Ending = Literal["height", "spawn"]
+Ending = Literal["height", "lock", "spawn"]
 MOVES: tuple[Moves, ...] = get_args(Moves)
 ENDINGS: tuple[Ending, ...] = get_args(Ending)
 
@@ -126,7 +127,7 @@ class Rules:
     ) -> None:
         """Raises CgtError if there is no such game."""
         check_width(width)
-        check_height(height, lowest=0 if ending == "height" and moves != "hatetris" else 1)
+        check_height(height, lowest=0 if ending != "spawn" and moves != "hatetris" else 1)
         if moves not in MOVES:
             raise CgtError(f"pieces move by {', '.join(MOVES)}, not by {moves!r}")
         if ending not in ENDINGS:
@@ -217,7 +218,7 @@ class Rules:
         pieces = []
         for piece in self.pieces:
             states = self._states(piece)
-            starts = [] if self.ending == "height" and not hatetris else self._starts(piece, states)
+            starts = [] if self.ending != "spawn" and not hatetris else self._starts(piece, states)
             pieces.append(([_cells_from_floor(shape) for shape in piece.rotations], states, starts))
         return _native.duel_rules(
             self.width,

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from statistics import fmean, stdev
-from typing import Literal
+from typing import Literal, get_args
 
 from cgt import _native
 from cgt.duel.cycles import FIRST_CHECKPOINT, WATCHES, Cycle, Watch
@@ -29,11 +29,15 @@ from cgt.evaluate import evaluation_named
 from cgt.parallel import run_jobs
 
 Result = Literal["cycle", "topped-out", "limit"]
+Scoring = Literal["lines", "sogang"]
+SCORINGS: tuple[Scoring, ...] = get_args(Scoring)
 
 DEFAULT_MAX_PIECES = 1_000_000
 MOST_PIECES = 2**62
 MOST_PREVIEW = 16
 MOST_DEPTH = 16
+MOST_KEPT = 1_000_000
+MOST_PIECES_BETWEEN_GARBAGE = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,9 @@ class Setting:
     max_pieces: int = DEFAULT_MAX_PIECES
     watch: Watch = "checkpoints"
     start: Well | None = None
+    beam: int = 32
+    scoring: Scoring = "lines"
+    garbage: int = 0
 
 
 class Game:
@@ -74,8 +81,22 @@ class Game:
             raise CgtError(f"a game has 0 to {MOST_PIECES} pieces, not {setting.max_pieces}")
         if not 1 <= setting.depth <= MOST_DEPTH:
             raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {setting.depth}")
+        if not 0 <= setting.beam <= MOST_KEPT:
+            raise CgtError(f"a beam keeps 1 to {MOST_KEPT} wells, or all with 0")
+        if setting.scoring not in SCORINGS:
+            raise CgtError(f"scores are by {' or '.join(SCORINGS)}, not by {setting.scoring!r}")
+        if not 0 <= setting.garbage <= MOST_PIECES_BETWEEN_GARBAGE:
+            raise CgtError(
+                f"garbage comes every 1 to {MOST_PIECES_BETWEEN_GARBAGE} pieces, or never"
+            )
         request = Request(
-            rules, "", setting.depth, setting.ties, preview=setting.preview, start=setting.start
+            rules,
+            "",
+            setting.depth,
+            setting.ties,
+            preview=setting.preview,
+            beam=setting.beam,
+            start=setting.start,
         )
         self._run = _native.DuelRun(
             rules.native,
@@ -87,6 +108,9 @@ class Game:
             FIRST_CHECKPOINT,
             evaluation_named(DEFAULT_EVALUATION).native,
             keeps_trace,
+            _native.Scoring[setting.scoring.upper()],
+            setting.garbage,
+            derived_seed(setting.seed, 2),
         )
 
     def advance(self, pieces: int | None = None) -> None:
@@ -97,7 +121,7 @@ class Game:
             most = min(most, self.placed + pieces)
         try:
             self._run.advance(most)
-        except ValueError as error:
+        except (ValueError, IndexError) as error:
             raise CgtError(f"piece {self.placed + 1}: {error}") from None
 
     @property
@@ -118,6 +142,10 @@ class Game:
     @property
     def lines(self) -> int:
         return self._run.lines
+
+    @property
+    def score(self) -> int:
+        return self._run.score
 
     @property
     def considered(self) -> int:
@@ -153,6 +181,9 @@ class Game:
             "preview": str(setting.preview),
             "ties": setting.ties,
             "seed": str(setting.seed),
+            "beam": str(setting.beam),
+            "scoring": setting.scoring,
+            "garbage": str(setting.garbage),
         }
         placements = [WellPlacement(names[piece], *rest) for piece, *rest in self._run.trace]
         return Trace(setting.rules, placements, self.start, about)
@@ -179,6 +210,7 @@ class Finished:
     result: Result
     placed: int
     lines: int
+    score: int
 
 
 def play_many(setting: Setting, games: int, processes: int = 1) -> Iterator[Finished]:
@@ -191,7 +223,7 @@ def play_many(setting: Setting, games: int, processes: int = 1) -> Iterator[Fini
 def _play_one(setting: Setting, seed: int) -> Finished:
     game = Game(replace(setting, seed=seed))
     game.advance()
-    return Finished(game.result, game.placed, game.lines)
+    return Finished(game.result, game.placed, game.lines, game.score)
 
 
 @dataclass(frozen=True)

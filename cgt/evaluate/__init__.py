@@ -7,7 +7,8 @@ the feature it is for. Some ship with the program and are known by name.
 >>> evaluation = evaluation_named("kravec-2")
 >>> evaluation.weights["big-holes"]
 30.0
->>> from cgt.duel.well import Well
+>>> from cgt.duel.moves import Rules, WellPlacement
+from cgt.duel.well import Well
 >>> evaluation.value(Well("#...|##.#"))
 92.5
 """
@@ -21,6 +22,7 @@ from importlib import resources
 from pathlib import Path
 
 from cgt import _native
+from cgt.duel.moves import Rules, WellPlacement
 from cgt.duel.well import Well
 from cgt.errors import CgtError, FileError, Location
 from cgt.evaluate.features import FEATURES
@@ -30,6 +32,7 @@ _LONGEST_FILE = 2**20
 _LARGEST_WEIGHT = 1e100  # sums of such are finite
 _KEYS = ("name", "source", "best")
 _SUFFIX = ".weights"
+_ANY_PIECE = "O"  # wells are judged by themselves
 
 
 @dataclass(frozen=True)
@@ -41,16 +44,31 @@ class Evaluation:
     source: str = ""
     lowest_is_best: bool = True
 
-    def value(self, well: Well) -> float:
-        """The weighted sum of the features."""
-        cost = self.native(well.columns)
-        return cost if self.lowest_is_best else -cost
+    def value(self, well: Well, height: int = 20) -> float:
+        """The weighted sum of the features of a well with so many rows."""
+        rules = Rules(_ANY_PIECE, width=well.width, height=height)
+        return self._sign * self.native(rules.native, well.columns)
+
+    def judge(self, rules: Rules, well: Well, placement: WellPlacement) -> tuple[float, float]:
+        """What a move is worth by itself, and what the well is worth that it leaves; the second is
+        infinitely bad if the game is over then. Raises CgtError if there is no such placement."""
+        piece, *rest = placement
+        try:
+            move, left = self.native.judge(
+                rules.native, well.columns, rules.number(piece), (rest[0], rest[1], rest[2])
+            )
+        except ValueError as error:
+            raise CgtError(f"{placement}: {error}") from None
+        return self._sign * move, self._sign * left
+
+    @property
+    def _sign(self) -> int:
+        return 1 if self.lowest_is_best else -1
 
     @cached_property
     def native(self) -> _native.Evaluation:
         """As the native core knows it: there the lowest is always best."""
-        sign = 1 if self.lowest_is_best else -1
-        return _native.evaluation([(name, sign * w) for name, w in self.weights.items()])
+        return _native.evaluation([(name, self._sign * w) for name, w in self.weights.items()])
 
 
 @cache

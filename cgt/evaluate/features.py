@@ -1,7 +1,9 @@
 """What evaluations look at, in words and with a picture of each.
 
 The definitions that count are native; these are for people, and the tests compare the two: in each
-picture the feature has the value that stands beside it.
+picture the feature has the value that stands beside it. Letters are the cells of the piece that has
+just come to rest; what is counted in the well is counted after full rows are cleared, with the
+piece in it. Rows count from 1, from the floor up, unless it says otherwise.
 """
 
 from __future__ import annotations
@@ -13,11 +15,13 @@ from cgt import _native
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature: what it counts, and a well in which it has a value."""
+    """A feature: what it counts, and a well in which it has a value, of this height if that
+    matters."""
 
     meaning: str
     picture: str
     value: float
+    height: int = 20
 
 
 FEATURES: dict[str, Feature] = {
@@ -35,6 +39,103 @@ FEATURES: dict[str, Feature] = {
     "small-holes": Feature(
         "empty cells with a filled cell on both sides, but not right above them", "#.#|#.#", 2
     ),
+    "height-sum": Feature("the sum of the heights of the columns", "#...|##.#", 4),
+    "height-steps": Feature(
+        "the sum of the differences between the heights of neighbours", "#...|##.#", 3
+    ),
+    "height-range": Feature("the highest column less the lowest", "#...|##.#", 2),
+    "min-height": Feature("the height of the lowest column", "#..|###|##.", 2),
+    "holes": Feature("empty cells with a filled cell somewhere above them", "##.|.#.|.##", 2),
+    "holes-to-floor": Feature("the sum of the rows of all holes", "##.|.#.|.##", 3),
+    "holes-to-surface": Feature(
+        "for each hole, how many cells of its column are above it, up to the highest filled one",
+        "##.|.#.|.##",
+        3,
+    ),
+    "lowest-hole": Feature("the row of the lowest hole, 0 if there is none", "##.|.#.|.##", 1),
+    "highest-hole": Feature("the row of the highest hole, 0 if there is none", "##.|.#.|.##", 2),
+    "hole-depth": Feature(
+        "filled cells above holes: for each hole those right above it in one run, which is the "
+        "same as all filled cells that have a hole below them",
+        "#..|#.#|.##|#.#",
+        3,
+    ),
+    "rows-with-holes": Feature("rows that have a hole", "###|.#.|.##", 2),
+    "valleys": Feature(
+        "how much lower a column is than both neighbours, summed; walls are high", "#.#|#.#|#..", 3
+    ),
+    "deep-valleys": Feature("columns that are lower by 3 or more", "#.#|#.#|#.#", 1),
+    "wells": Feature(
+        "for each empty cell with a filled cell or a wall on both sides: itself and the empty "
+        "cells right below it",
+        "#.#|#.#|#.#",
+        6,
+    ),
+    "joined-cells": Feature("filled cells with a filled cell right above them", "##.|.#.|.##", 2),
+    "cells": Feature("filled cells", "##.|.#.|.##", 5),
+    "cell-heights": Feature("the sum of the rows of all filled cells", "##.|.#.|.##", 10),
+    "high-cell-heights": Feature(
+        "the same for cells with at most ten rows of the well above them", "##.|.#.|.##", 8, 12
+    ),
+    "row-transitions": Feature(
+        "changes between filled and empty along the rows of the well; walls are filled, so that an "
+        "empty row has 2",
+        "#.#.",
+        42,
+    ),
+    "column-transitions": Feature(
+        "changes between filled and empty along the columns; the floor is filled", "##.|.#.|.##", 5
+    ),
+    "diversity": Feature(
+        "how many of -2, -1, 0, 1, 2 occur as differences between neighbours", "#...|##.#", 2
+    ),
+    "landing-height": Feature(
+        "of the piece that came to rest: the row of its lowest cell, from 0, and half its height "
+        "less one",
+        "TTT.|.T..|####|###.",
+        2.5,
+    ),
+    "placed-row": Feature("the row of its lowest cell, from 0", "TTT.|.T..|##..|###.", 2),
+    "lines": Feature("the rows that it completed", "T...|TT##|T###", 2),
+    "four-lines": Feature("1 if it completed four rows", "I###|I###|I###|I###", 1),
+    "eroded-cells": Feature(
+        "the rows that it completed, times the cells of its own that went with them",
+        "T...|TT##|T###",
+        6,
+    ),
+    "wall-contacts": Feature("sides of its cells that touch a wall", "T...|TT..|T...", 3),
+    "floor-contacts": Feature("sides of its cells that touch the floor", "..T.|.TTT", 3),
+    "block-contacts": Feature(
+        "sides of its cells that touch what was filled before", "T...|TT##|T###", 3
+    ),
 }
 
 assert tuple(FEATURES) == _native.FEATURES
+
+# The sets of features that are known by name.
+FEATURE_SETS: dict[str, tuple[str, ...]] = {
+    "kravec": ("max-height", "mean-height", "big-holes", "middle-holes", "small-holes"),
+    "sogang": (
+        "four-lines", "lines", "placed-row", "height-sum", "height-steps", "height-range",
+        "min-height", "holes", "holes-to-floor", "holes-to-surface", "lowest-hole", "highest-hole",
+        "valleys", "deep-valleys", "joined-cells", "cells", "cell-heights", "high-cell-heights",
+    ),
+    "genetic-4": ("max-height", "height-steps", "holes", "lines"),
+    "genetic-5": ("max-height", "height-steps", "hole-depth", "holes", "lines"),
+    "genetic-8": (
+        "max-height", "height-steps", "hole-depth", "holes", "lines", "wall-contacts",
+        "floor-contacts", "block-contacts",
+    ),
+    "dellacherie": (
+        "landing-height", "eroded-cells", "row-transitions", "column-transitions", "holes", "wells",
+    ),
+    "bcts": (
+        "landing-height", "eroded-cells", "row-transitions", "column-transitions", "holes", "wells",
+        "hole-depth", "rows-with-holes",
+    ),
+    "dt": (
+        "landing-height", "eroded-cells", "row-transitions", "column-transitions", "holes", "wells",
+        "hole-depth", "rows-with-holes", "diversity",
+    ),
+    "lee": ("height-sum", "lines", "holes", "height-steps"),
+}  # fmt: skip

@@ -17,11 +17,13 @@
 #include <utility>
 #include <vector>
 
+#include "beam.hpp"
 #include "bindings.hpp"
 #include "duel_game.hpp"
 #include "duel_players.hpp"
 #include "duel_rules.hpp"
 #include "duel_solver.hpp"
+#include "judge.hpp"
 
 namespace cgt::bindings {
 
@@ -68,7 +70,7 @@ DuelPiece piece_of(const PieceTuple& tuple, unsigned width, unsigned height, End
   const auto& [rotations, states, starts] = tuple;
   require(!rotations.empty() && !states.empty() && states.size() <= 4,
           "a piece can be turned in one to four ways");
-  require(ending == Ending::height || !starts.empty(), "a piece comes in somewhere");
+  require(ending == Ending::height || ending == Ending::lock || !starts.empty(), "a piece comes in somewhere");
   DuelPiece piece;
   for (const CellList& cells : rotations) {
     require(!cells.empty(), "a piece has at least one cell");
@@ -98,7 +100,8 @@ std::shared_ptr<DuelRules> make_rules(unsigned width, unsigned height,
                                       const std::vector<PieceTuple>& pieces, Moves moves,
                                       Ending ending, unsigned rows_above_bar) {
   require(width >= narrowest_well && width <= widest_well, "a well has 2 to 40 columns");
-  require(height <= highest_well && (height >= 1 || ending == Ending::height),
+  require(height <= highest_well &&
+              (height >= 1 || ending == Ending::height || ending == Ending::lock),
           "a well has 1 to 40 rows");
   require(!pieces.empty(), "there is nothing to play with");
   require(ending != Ending::bar || rows_above_bar < height, "the bar is below the floor");
@@ -124,20 +127,24 @@ std::vector<RestTuple> rests_of(const DuelRules& rules, const Columns& columns, 
   return tuples;
 }
 
-std::tuple<Columns, unsigned, bool> lock(const DuelRules& rules, const Columns& columns,
-                                         PieceId piece, const RestTuple& tuple) {
-  Well well = well_of(columns);
-  const Rest rest = rest_of(tuple);
+void check_rest(const DuelRules& rules, const Columns& columns, PieceId piece, Rest rest) {
   require(rest.rotation < with_piece(rules, columns, piece).piece(piece).rotations.size(),
           "no such rotation");
   const TurnedPiece& turned = rules.turned(piece, rest);
   require(rest.column + turned.width <= rules.width() &&
               rest.row + turned.height <= highest_well + largest_piece_side &&
-              well.has_room(turned, rest.column, rest.row),
+              well_of(columns).has_room(turned, rest.column, rest.row),
           "the piece has no room there");
+}
+
+std::tuple<Columns, unsigned, bool> lock(const DuelRules& rules, const Columns& columns,
+                                         PieceId piece, const RestTuple& tuple) {
+  Well well = well_of(columns);
+  const Rest rest = rest_of(tuple);
+  check_rest(rules, columns, piece, rest);
   const Locked locked = rules.lock(well, piece, rest);
   // A well that was too high before stays so.
-  const bool too_high = rules.ending() == Ending::height && well.stack_height() > rules.height();
+  const bool too_high = rules.come_from_above() && well.stack_height() > rules.height();
   return {columns_of(well), locked.lines, locked.over || too_high};
 }
 
@@ -189,6 +196,11 @@ void add_players(nb::module_& m) {
           return shared_good(good_minmax(rules, evaluation, depth, ties, seed));
         },
         "rules"_a, "evaluation"_a, "depth"_a, "ties"_a, "seed"_a);
+  m.def("good_beam",
+        [=](Rules rules, const Evaluation& evaluation, std::size_t keeps) {
+          return shared_good(good_beam(rules, evaluation, keeps));
+        },
+        "rules"_a, "evaluation"_a, "keeps"_a);
   m.def("good_random", [=](std::uint64_t seed) { return shared_good(good_random(seed)); },
         "seed"_a);
   m.def("good_scripted",
@@ -262,21 +274,27 @@ void add_games(nb::module_& m) {
       .value("ALL", CycleWatch::all)
       .value("CHECKPOINTS", CycleWatch::checkpoints)
       .value("VALUES", CycleWatch::values);
+  nb::enum_<Scoring>(m, "Scoring")
+      .value("LINES", Scoring::lines)
+      .value("SOGANG", Scoring::sogang);
   nb::class_<DuelRun>(m, "DuelRun")
       .def("__init__",
            [](DuelRun* place, Rules rules, const Good& good, const Bad& bad, const Columns& columns,
               unsigned preview, CycleWatch watch, std::uint64_t first,
-              const Evaluation& evaluation, bool keeps_trace) {
+              const Evaluation& evaluation, bool keeps_trace, Scoring scoring,
+              unsigned pieces_between_garbage, std::uint64_t garbage_seed) {
              with_piece(*rules, columns, 0);
              for (const DuelRules* others : {good.rules(), bad.rules()})
                require(others == nullptr || others == rules.get(), "a player has other rules");
              require(first >= 1, "the first checkpoint is at step 1 or later");
              new (place) DuelRun(
-                 DuelGame(rules, good.clone(), bad.clone(), well_of(columns), preview), watch,
-                 first, evaluation, keeps_trace);
+                 DuelGame(rules, good.clone(), bad.clone(), well_of(columns), preview,
+                          {scoring, pieces_between_garbage, garbage_seed}),
+                 watch, first, evaluation, keeps_trace);
            },
            "rules"_a, "good"_a, "bad"_a, "columns"_a, "preview"_a, "watch"_a, "first"_a,
-           "evaluation"_a, "keeps_trace"_a)
+           "evaluation"_a, "keeps_trace"_a, "scoring"_a, "pieces_between_garbage"_a,
+           "garbage_seed"_a)
       .def("advance",
            [](DuelRun& run, std::uint64_t most_pieces) {
              const nb::gil_scoped_release unlocked;
@@ -287,6 +305,7 @@ void add_games(nb::module_& m) {
       .def_prop_ro("over", [](const DuelRun& run) { return run.game().over(); })
       .def_prop_ro("placed", [](const DuelRun& run) { return run.game().placed(); })
       .def_prop_ro("lines", [](const DuelRun& run) { return run.game().lines(); })
+      .def_prop_ro("score", [](const DuelRun& run) { return run.game().score(); })
       .def_prop_ro("considered", [](const DuelRun& run) { return run.game().considered(); })
       .def_prop_ro("columns", [](const DuelRun& run) { return columns_of(run.game().well()); })
       .def_prop_ro("may_repeat", [](const DuelRun& run) { return run.game().may_repeat(); })
@@ -403,6 +422,7 @@ void add_duel(nb::module_& m) {
       .value("SPIN", Moves::spin);
   nb::enum_<Ending>(m, "Ending")
       .value("HEIGHT", Ending::height)
+      .value("LOCK", Ending::lock)
       .value("SPAWN", Ending::spawn)
       .value("BAR", Ending::bar);
   nb::class_<DuelRules>(m, "DuelRules")
@@ -417,10 +437,39 @@ void add_duel(nb::module_& m) {
         "rows_above_bar"_a);
   nb::class_<Evaluation>(m, "Evaluation")
       .def("__call__",
-           [](const Evaluation& evaluation, const Columns& columns) {
-             return evaluation(well_of(columns));
+           [](const Evaluation& evaluation, const DuelRules& rules, const Columns& columns) {
+             with_piece(rules, columns, 0);
+             return Judge(rules, evaluation).value(well_of(columns));
            },
-           "columns"_a);
+           "rules"_a, "columns"_a)
+      .def("judge",
+           [](const Evaluation& evaluation, const DuelRules& rules, const Columns& columns,
+              PieceId piece, const RestTuple& tuple) {
+             const Rest rest = rest_of(tuple);
+             check_rest(rules, columns, piece, rest);
+             Judge judge(rules, evaluation);
+             judge.look_at(well_of(columns));
+             const Judged judged = judge.judge(piece, rest);
+             return std::tuple(judged.move, judged.well);
+           },
+           "rules"_a, "columns"_a, "piece"_a, "rest"_a)
+      .def("recommend",
+           [](const Evaluation& evaluation, const DuelRules& rules, const Columns& columns,
+              const std::vector<PieceId>& visible, std::size_t keeps) {
+             require(!visible.empty(), "no piece is visible");
+             for (const PieceId piece : visible) with_piece(rules, columns, piece);
+             const Well well = well_of(columns);
+             std::vector<Rest> rests;
+             rules.list_rests(well, visible[0], rests);
+             std::optional<std::tuple<RestTuple, double>> found;
+             if (rests.empty()) return found;
+             const nb::gil_scoped_release unlocked;
+             Heartbeat heart(stop_on_signal);
+             const auto choice = Beam(rules, evaluation, keeps).choose(well, visible, rests, heart);
+             found = {tuple_of(choice.rest), choice.value};
+             return found;
+           },
+           "rules"_a, "columns"_a, "visible"_a, "keeps"_a);
   m.def("evaluation", &make_evaluation, "weights"_a);
   m.def("holes",
         [](const Columns& columns) {

@@ -1,21 +1,35 @@
 #include "duel_game.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 #include "fingerprint.hpp"
 
 namespace cgt {
 
+namespace {
+
+// The cells of a piece that come to rest right above the floor or a cell that was filled before.
+unsigned supported_cells(const Well& well, const TurnedPiece& turned, Rest rest) {
+  int count = 0;
+  for (unsigned i = 0; i < turned.width; ++i)
+    count += std::popcount(turned.columns[i] << rest.row & (well.column(rest.column + i) << 1 | 1));
+  return static_cast<unsigned>(count);
+}
+
+}  // namespace
+
 DuelGame::DuelGame(SharedRules rules, std::unique_ptr<Good> good, std::unique_ptr<Bad> bad,
-                   const Well& start, unsigned preview)
+                   const Well& start, unsigned preview, const Extras& extras)
     : rules_(std::move(rules)), good_(std::move(good)), bad_(std::move(bad)), well_(start),
-      preview_(preview) {}
+      preview_(preview), extras_(extras), garbage_(extras.garbage_seed) {}
 
 DuelGame::DuelGame(const DuelGame& other)
     : rules_(other.rules_), good_(other.good_->clone()), bad_(other.bad_->clone()),
-      well_(other.well_), preview_(other.preview_), visible_(other.visible_),
-      placed_(other.placed_), lines_(other.lines_), considered_(other.considered_),
+      well_(other.well_), preview_(other.preview_), extras_(other.extras_),
+      garbage_(other.garbage_), visible_(other.visible_), placed_(other.placed_),
+      lines_(other.lines_), score_(other.score_), considered_(other.considered_),
       over_(other.over_) {}
 
 void DuelGame::see(Heartbeat& heart) {
@@ -39,12 +53,26 @@ std::optional<Played> DuelGame::step(Heartbeat& heart) {
   const Rest rest = good_->choose(well_, visible_, rests_, heart);
   if (std::find(rests_.begin(), rests_.end(), rest) == rests_.end())
     throw std::invalid_argument("the piece cannot come to rest there");
+  const unsigned supported =
+      extras_.scoring == Scoring::sogang ? supported_cells(well_, rules_->turned(piece, rest), rest) : 0;
   const Locked locked = rules_->lock(well_, piece, rest);
   ++placed_;
   lines_ += locked.lines;
+  score_ += extras_.scoring == Scoring::sogang ? 100 * locked.lines * locked.lines + 10 * supported
+                                               : locked.lines;
   over_ = locked.over;
+  if (!over_ && extras_.pieces_between_garbage > 0 &&
+      placed_ % extras_.pieces_between_garbage == 0)
+    add_garbage();
   visible_.erase(visible_.begin());
   return Played{piece, rest};
+}
+
+void DuelGame::add_garbage() {
+  const auto empty = static_cast<unsigned>(garbage_.below(well_.width()));
+  for (unsigned i = 0; i < well_.width(); ++i)
+    well_.set_column(i, well_.column(i) << 1 | (i != empty ? 1 : 0));
+  over_ = well_.stack_height() > rules_->height();
 }
 
 void DuelGame::state(Memory& memory) const {
@@ -53,12 +81,16 @@ void DuelGame::state(Memory& memory) const {
   memory.insert(memory.end(), visible_.begin(), visible_.end());
   good_->add_memory(memory);
   bad_->add_memory(memory);
+  if (extras_.pieces_between_garbage > 0) {
+    memory.push_back(garbage_.state());
+    memory.push_back(placed_ % extras_.pieces_between_garbage);
+  }
 }
 
 DuelRun::DuelRun(DuelGame game, CycleWatch watch, std::uint64_t first,
                  const Evaluation& evaluation, bool keeps_trace)
     : first_(game), game_(game), watch_(game.may_repeat() ? watch : CycleWatch::none),
-      next_checkpoint_(first), evaluation_(evaluation), keeps_trace_(keeps_trace) {}
+      next_checkpoint_(first), judge_(game.rules(), evaluation), keeps_trace_(keeps_trace) {}
 
 void DuelRun::advance(std::uint64_t most_pieces, Heartbeat& heart) {
   while (!cycle_ && !game_.over()) {
@@ -106,7 +138,7 @@ bool DuelRun::repeats_checkpoint() {
 
 bool DuelRun::repeats_values() {
   std::rotate(values_.begin(), values_.begin() + 1, values_.end());
-  values_.back() = evaluation_(game_.well());
+  values_.back() = judge_.value(game_.well());
   return repeats(values_, compared_);
 }
 

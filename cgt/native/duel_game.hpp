@@ -13,6 +13,8 @@
 
 #include "duel_players.hpp"
 #include "heartbeat.hpp"
+#include "judge.hpp"
+#include "random.hpp"
 
 namespace cgt {
 
@@ -22,11 +24,22 @@ struct Played {
   Rest rest;
 };
 
+// What a placement scores: the rows that it clears; or, as in seed 000, 100 times their square and 10 for
+// each of its cells that comes to rest right above the floor or a cell that was filled before.
+enum class Scoring { lines, sogang };
+
+// What else a game may have: a score, and now and then a row from below with one empty cell, by chance.
+struct Extras {
+  Scoring scoring = Scoring::lines;
+  unsigned pieces_between_garbage = 0;  // none if 0
+  std::uint64_t garbage_seed = 0;
+};
+
 // A game under way. Everything in it is decided by how it began, so a copy goes on in the same way.
 class DuelGame {
  public:
   DuelGame(SharedRules rules, std::unique_ptr<Good> good, std::unique_ptr<Bad> bad,
-           const Well& start, unsigned preview);
+           const Well& start, unsigned preview, const Extras& extras = {});
   DuelGame(const DuelGame& other);
   DuelGame& operator=(const DuelGame&) = delete;
 
@@ -41,6 +54,7 @@ class DuelGame {
   bool over() const { return over_; }
   std::uint64_t placed() const { return placed_; }
   std::uint64_t lines() const { return lines_; }
+  std::uint64_t score() const { return score_; }
   // How many places Good could choose from, all in all.
   std::uint64_t considered() const { return considered_; }
   const Well& well() const { return well_; }
@@ -52,15 +66,20 @@ class DuelGame {
   void state(Memory& memory) const;
 
  private:
+  void add_garbage();
+
   SharedRules rules_;
   std::unique_ptr<Good> good_;
   std::unique_ptr<Bad> bad_;
   Well well_;
   unsigned preview_;
+  Extras extras_;
+  Random garbage_;
   std::vector<PieceId> visible_;  // the piece to be placed, and those that Good can see after it
   std::vector<Rest> rests_;
   std::uint64_t placed_ = 0;
   std::uint64_t lines_ = 0;
+  std::uint64_t score_ = 0;
   std::uint64_t considered_ = 0;
   bool over_ = false;
 };
@@ -111,7 +130,7 @@ class DuelRun {
   DuelGame game_;
   CycleWatch watch_;
   std::uint64_t next_checkpoint_;
-  Evaluation evaluation_;
+  Judge judge_;  // of wells, for the watch by values
   bool keeps_trace_;
   std::vector<Played> trace_;
   std::optional<Cycle> cycle_;

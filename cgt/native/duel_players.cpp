@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "beam.hpp"
 #include "fingerprint.hpp"
 #include "minmax.hpp"
 #include "random.hpp"
@@ -57,16 +58,46 @@ class MinMaxGood final : public Clonable<MinMaxGood, Good> {
  public:
   MinMaxGood(SharedRules rules, const Evaluation& evaluation, unsigned depth, Ties ties,
              std::uint64_t seed)
-      : rules_(std::move(rules)), minmax_(*rules_, evaluation), depth_(depth), ties_(ties, seed) {}
+      : rules_(std::move(rules)), judge_(*rules_, evaluation), minmax_(*rules_, evaluation),
+        depth_(depth), ties_(ties, seed) {}
 
   Rest choose(const Well& well, std::span<const PieceId> visible,
               std::span<const Rest> rests, Heartbeat& heart) override {
     TieBreaker ties = ties_;
+    const Rest chosen = depth_ == 1 ? chosen_at_once(well, visible[0], rests, ties, heart)
+                                    : chosen_by_looking(well, visible, rests, ties, heart);
+    ties_ = ties;
+    return chosen;
+  }
+
+  void add_memory(Memory& memory) const override { ties_.add_memory(memory); }
+  const DuelRules* rules() const override { return rules_.get(); }
+
+ private:
+  Rest chosen_at_once(const Well& well, PieceId piece, std::span<const Rest> rests, TieBreaker& ties,
+                      Heartbeat& heart) {
+    heart.beat(rests.size() << 5);
+    judge_.look_at(well);
+    judge_.judge_all(piece, rests, judged_);
+    Rest chosen = rests[0];
+    double best = MinMax::lost;
+    for (std::size_t i = 0; i < rests.size(); ++i) {
+      const double value = judged_[i].sum();
+      if (value > best) continue;
+      if (ties.takes(value < best || i == 0, rests[i].order())) chosen = rests[i];
+      best = value;
+    }
+    return chosen;
+  }
+
+  Rest chosen_by_looking(const Well& well, std::span<const PieceId> visible,
+                         std::span<const Rest> rests, TieBreaker& ties, Heartbeat& heart) {
     Rest chosen = rests[0];
     double best = MinMax::lost;
     // A value that reaches the limit need not be exact; one that is equal to the best must be.
     double limit = MinMax::lost;
     bool any = false;
+    minmax_.look_at(well, depth_);
     for (const Rest rest : rests) {
       const double value = minmax_.value_of_rest(well, visible[0], rest, visible.subspan(1), depth_,
                                                  -MinMax::lost, limit, heart);
@@ -79,18 +110,31 @@ class MinMaxGood final : public Clonable<MinMaxGood, Good> {
       }
       any = true;
     }
-    ties_ = ties;
     return chosen;
   }
 
-  void add_memory(Memory& memory) const override { ties_.add_memory(memory); }
+  SharedRules rules_;
+  Judge judge_;
+  std::vector<Judged> judged_;
+  MinMax minmax_;
+  unsigned depth_;
+  TieBreaker ties_;
+};
+
+class BeamGood final : public Clonable<BeamGood, Good> {
+ public:
+  BeamGood(SharedRules rules, const Evaluation& evaluation, std::size_t keeps)
+      : rules_(std::move(rules)), beam_(*rules_, evaluation, keeps) {}
+
+  Rest choose(const Well& well, std::span<const PieceId> visible, std::span<const Rest> rests,
+              Heartbeat& heart) override {
+    return beam_.choose(well, visible, rests, heart).rest;
+  }
   const DuelRules* rules() const override { return rules_.get(); }
 
  private:
   SharedRules rules_;
-  MinMax minmax_;
-  unsigned depth_;
-  TieBreaker ties_;
+  Beam beam_;
 };
 
 class RandomGood final : public Clonable<RandomGood, Good> {
@@ -418,6 +462,9 @@ class HatetrisBad final : public Clonable<HatetrisBad, Bad> {
 std::unique_ptr<Good> good_minmax(SharedRules rules, const Evaluation& evaluation, unsigned depth,
                                   Ties ties, std::uint64_t seed) {
   return std::make_unique<MinMaxGood>(std::move(rules), evaluation, depth, ties, seed);
+}
+std::unique_ptr<Good> good_beam(SharedRules rules, const Evaluation& evaluation, std::size_t keeps) {
+  return std::make_unique<BeamGood>(std::move(rules), evaluation, keeps);
 }
 std::unique_ptr<Good> good_random(std::uint64_t seed) {
   return std::make_unique<RandomGood>(seed);

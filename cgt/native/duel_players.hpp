@@ -60,6 +60,8 @@ using SharedRules = std::shared_ptr<const DuelRules>;
 // Takes the placement after which the well is worth the least, looking `depth` pieces ahead.
 std::unique_ptr<Good> good_minmax(SharedRules rules, const Evaluation& evaluation, unsigned depth,
                                   Ties ties, std::uint64_t seed);
+// Looks at all visible pieces, and keeps the best so many wells after each; all if `keeps` is 0.
+std::unique_ptr<Good> good_beam(SharedRules rules, const Evaluation& evaluation, std::size_t keeps);
 std::unique_ptr<Good> good_random(std::uint64_t seed);
 // Takes the placements in this order; any once they are used up.
 std::unique_ptr<Good> good_scripted(std::vector<Rest> script);

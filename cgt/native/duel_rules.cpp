@@ -34,7 +34,7 @@ DuelRules::DuelRules(unsigned width, unsigned height, std::vector<DuelPiece> pie
       rows_above_bar_(rows_above_bar) {}
 
 bool DuelRules::has_room(const Well& well, PieceId id) const {
-  if (ending_ == Ending::height) return true;
+  if (come_from_above()) return true;
   const DuelPiece& piece = pieces_[id];
   const Start start = piece.starts.front();
   return well.has_room(piece.rotations[piece.states[start.state].rotation], start.column,
@@ -56,7 +56,7 @@ void DuelRules::list_drops(const Well& well, const DuelPiece& piece,
   for (const TurnedPiece& turned : piece.rotations) {
     for (unsigned column = 0; column + turned.width <= width_; ++column) {
       const unsigned row = well.landing_row(turned, column);
-      if (ending_ != Ending::height && row + turned.height > height_) continue;
+      if (!come_from_above() && row + turned.height > height_) continue;
       rests.push_back(
           {rotation, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)});
     }
@@ -75,7 +75,7 @@ void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
     std::fill_n(free[state].begin(), width_, Column{0});
     std::fill_n(reached[state].begin(), width_, Column{0});
     const TurnedPiece& turned = piece.rotations[piece.states[state].rotation];
-    const unsigned top = ending_ == Ending::height ? above + largest_piece_side : height_;
+    const unsigned top = come_from_above() ? above + largest_piece_side : height_;
     if (turned.height > top) continue;
     for (unsigned column = 0; column + turned.width <= width_; ++column) {
       Column taken = 0;
@@ -83,10 +83,10 @@ void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
         for (Column cells = turned.columns[i]; cells != 0; cells &= cells - 1)
           taken |= well.column(column + i) >> std::countr_zero(cells);
       free[state][column] = ~taken & low_bits(top - turned.height + 1);
-      if (ending_ == Ending::height) reached[state][column] = free[state][column] & ~low_bits(above);
+      if (come_from_above()) reached[state][column] = free[state][column] & ~low_bits(above);
     }
   }
-  if (ending_ != Ending::height)
+  if (!come_from_above())
     for (const Start& start : piece.starts)
       reached[start.state][start.column] |= Column{1} << start.row;
   for (bool more = true; more;) {

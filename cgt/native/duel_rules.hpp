@@ -31,6 +31,7 @@ enum class Moves {
 
 enum class Ending {
   height,  // over when the stack is too high after a lock; pieces come from above, where there is room
+  lock,    // over when a piece sticks out of the well as it comes to rest; then nothing is cleared
   spawn,   // over when a piece has no room where it comes in, which is inside the well
   bar      // HATETRIS's: over when a cell above the bar is filled after a lock
 };
@@ -77,7 +78,10 @@ class DuelRules {
     return pieces_[id].rotations[rest.rotation];
   }
 
-  // Whether a piece can come in at all; always, if it comes from above.
+  // Whether pieces come from above, where there is always room.
+  bool come_from_above() const { return ending_ == Ending::height || ending_ == Ending::lock; }
+
+  // Whether a piece can come in at all.
   bool has_room(const Well& well, PieceId piece) const;
 
   // Lists every place where a piece can come to rest, in no particular order. None if it has no room
@@ -93,6 +97,7 @@ class DuelRules {
       const unsigned lines = rest.row + put.height <= below_bar ? well.clear() : 0;
       return {lines, (well.filled_rows() >> below_bar & 1) != 0};
     }
+    if (ending_ == Ending::lock && rest.row + put.height > height_) return {0, true};
     const unsigned lines = well.clear();
     // With ending spawn, the next piece will tell. Only what sticks out now can be too high then.
     const bool sticks_out = ending_ == Ending::height && rest.row + put.height > height_;

@@ -2,23 +2,23 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <span>
 #include <vector>
 
 #include "duel_rules.hpp"
 #include "heartbeat.hpp"
-#include "well_features.hpp"
+#include "judge.hpp"
 
 namespace cgt {
 
-// Values of wells by seed 003's algorithm. Values are costs: Good wants the least, Bad the most.
+// Values of wells by seed 003's algorithm, with what moves on the way are worth. Values are costs: Good
+// wants the least, Bad the most.
 class MinMax {
  public:
-  static constexpr double lost = std::numeric_limits<double>::infinity();
+  static constexpr double lost = lost_value;
 
   MinMax(const DuelRules& rules, const Evaluation& evaluation)
-      : rules_(&rules), evaluation_(evaluation) {}
+      : rules_(&rules), judge_(rules, evaluation) {}
 
   const DuelRules* rules() const { return rules_; }
 
@@ -27,10 +27,7 @@ class MinMax {
   // number not on the other side of them.
   double value(const Well& well, std::span<const PieceId> known, unsigned depth, double least,
                double most, Heartbeat& heart) {
-    if (depth == 0) {
-      heart.beat(1 << 6);
-      return evaluation_(well);
-    }
+    if (depth == 0) return judge_.value(well);
     if (!known.empty()) return best_rest(well, known[0], known.subspan(1), depth, least, most, heart);
     double worst = -lost;
     for (PieceId piece = 0; piece < rules_->pieces(); ++piece) {
@@ -40,20 +37,31 @@ class MinMax {
     return worst;
   }
 
-  // The value of a rest: of the well that it leaves.
+  // Placements are in this well from here on, and lead to values of so much depth.
+  void look_at(const Well& well, unsigned depth) {
+    while (judges_.size() <= depth) judges_.push_back(judge_);
+    judges_[depth].look_at(well);
+  }
+
+  // The value of a placement in the well that was looked at: of the move, and of what it leaves.
   double value_of_rest(const Well& well, PieceId piece, Rest rest, std::span<const PieceId> known,
                        unsigned depth, double least, double most, Heartbeat& heart) {
+    heart.beat(1 << 6);
+    const Judged judged = judges_[depth].judge(piece, rest);
+    if (depth == 1 || judged.well == lost) return judged.sum();
     Well after = well;
-    if (rules_->lock(after, piece, rest).over) return lost;
-    return value(after, known, depth - 1, least, most, heart);
+    rules_->lock(after, piece, rest);
+    return judged.move +
+           value(after, known, depth - 1, least - judged.move, most - judged.move, heart);
   }
 
  private:
-  // Each depth has its own list, for the time that it goes through it.
+  // Each depth has its own list and its own judge, for the time that it goes through it.
   double best_rest(const Well& well, PieceId piece, std::span<const PieceId> known, unsigned depth,
                    double least, double most, Heartbeat& heart) {
     if (rests_.size() <= depth) rests_.resize(depth + 1);
     rules_->list_rests(well, piece, rests_[depth]);
+    look_at(well, depth);
     double best = lost;
     for (std::size_t i = 0; i < rests_[depth].size(); ++i) {
       const Rest rest = rests_[depth][i];
@@ -65,7 +73,8 @@ class MinMax {
   }
 
   const DuelRules* rules_;
-  Evaluation evaluation_;
+  Judge judge_;
+  std::vector<Judge> judges_;
   std::vector<std::vector<Rest>> rests_;
 };
 

@@ -22,7 +22,7 @@ def test_version(run_cgt: Run) -> None:
 def test_help_lists_the_commands(run_cgt: Run) -> None:
     ran = run_cgt("--help")
     assert ran.code == 0
-    for command in ("analyse", "bench", "regions", "replay", "simulate"):
+    for command in ("analyse", "bench", "rank", "regions", "replay", "simulate"):
         assert f"\n  {command} " in ran.out
 
 
@@ -190,6 +190,7 @@ def test_shell_completion_knows_the_commands() -> None:
         "plain,bench",
         "plain,duel",
         "plain,ois",
+        "plain,rank",
         "plain,regions",
         "plain,replay",
         "plain,simulate",

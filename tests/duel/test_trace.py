@@ -88,5 +88,5 @@ def test_pieces_that_no_name_tells_are_written_with_their_shapes(tmp_path: Path)
     text = (tmp_path / "game").read_text()
     assert "shape a: ##|#.\n" in text
     (tmp_path / "game").write_text(text.replace("##|#.", "#.|.#"))
-    with pytest.raises(FileError, match="1:1: .*connected"):
+    with pytest.raises(FileError, match=r"1:1: .*connected"):
         read_trace(tmp_path / "game")

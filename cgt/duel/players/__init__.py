@@ -35,6 +35,7 @@ class Request:
     ties: Ties = "first"
     seed: int = 0
     preview: int = 0
+    beam: int = 32
     start: Well | None = None
 
     def evaluation(self) -> Evaluation:

@@ -31,6 +31,11 @@ def _looking_ahead(request: Request, depth: int) -> _native.Good:
     )
 
 
+def beam(request: Request) -> _native.Good:
+    """beam[:WEIGHTS]: looks at all visible pieces, and keeps the best --beam wells after each."""
+    return _native.good_beam(request.rules.native, request.evaluation().native, request.beam)
+
+
 def random(request: Request) -> _native.Good:
     """random: any placement, by --seed."""
     request.no_detail("random")
@@ -70,6 +75,7 @@ def _advised(request: Request, *, checked: bool) -> _native.Good:
 GOOD_PLAYERS: dict[str, Callable[[Request], _native.Good]] = {
     "minmax": minmax,
     "greedy": greedy,
+    "beam": beam,
     "random": random,
     "replay": replay,
     "strategy": strategy,

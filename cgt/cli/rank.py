@@ -1,0 +1,214 @@
+"""cgt rank: the table of scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cgt.cli import options
+
+if TYPE_CHECKING:
+    from cgt.rank import Entry
+
+
+@click.group()
+def rank() -> None:
+    """The table of scores, kept in a file.
+
+    A higher score has the better rank; of equal scores the one that was entered earlier. Several
+    programs can use a table at once.
+    """
+
+
+@rank.command()
+@click.argument("name")
+@click.argument("score", type=int)
+@click.option("--pieces-placed", metavar="N", type=int, help="How many pieces were placed.")
+@click.option("--lines", metavar="N", type=int, help="How many lines were cleared.")
+@click.option("--setting", metavar="TEXT", default="", help="What was played.")
+@options.score_table
+@options.as_json
+@options.example(
+    "cgt rank add Ada 12840 --table /dev/shm/cgt-scores.sqlite",
+    "cgt rank add 'Grace H.' 9120 --lines 76 --table /dev/shm/cgt-scores.sqlite",
+)
+def add(
+    name: str,
+    score: int,
+    pieces_placed: int | None,
+    lines: int | None,
+    setting: str,
+    table: str,
+    as_json: bool,
+) -> None:
+    """Enter a score, and show its rank.
+
+    The file is made if there is none. A score below zero goes after --, at the end.
+    """
+    from cgt.rank import Ranking
+
+    entry = Ranking(table).add(name, score, pieces=pieces_placed, lines=lines, setting=setting)
+    _show([entry], as_json)
+
+
+@rank.command("list")
+@click.option(
+    "--from",
+    "first",
+    metavar="RANK",
+    type=click.IntRange(1),
+    default=1,
+    help="The first rank to show.",
+    show_default=True,
+)
+@click.option(
+    "--to",
+    "last",
+    metavar="RANK",
+    type=click.IntRange(1),
+    help="The last rank to show; ten are shown where it is not given.",
+)
+@options.score_table
+@options.as_json
+@options.example(
+    "cgt rank list --table /dev/shm/cgt-scores.sqlite",
+    "cgt rank list --from 11 --to 30 --table /dev/shm/cgt-scores.sqlite",
+)
+def list_ranks(first: int, last: int | None, table: str, as_json: bool) -> None:
+    """Show the best ten, or other ranks."""
+    from cgt.rank import Ranking
+
+    last = first + 9 if last is None else last
+    if last < first:
+        raise click.UsageError(f"--from {first} is after --to {last}")
+    ranking = Ranking(table)
+    entries, total = ranking.list(first, last), len(ranking)
+    _show(
+        entries, as_json, "no entry of these ranks" if total else "the table is empty", total=total
+    )
+    if total and not as_json:
+        click.echo(f"{len(entries):,} of {_counted(total)}")
+
+
+@rank.command()
+@click.argument("name")
+@options.score_table
+@options.as_json
+@options.example("cgt rank find Ada --table /dev/shm/cgt-scores.sqlite")
+def find(name: str, table: str, as_json: bool) -> None:
+    """Show all entries of a name."""
+    from cgt.rank import Ranking
+
+    _show(Ranking(table).find(name), as_json, "no entry of that name")
+
+
+@rank.command()
+@click.argument("rank", type=int)
+@options.score_table
+@options.as_json
+@options.example(
+    "cgt rank add Nobody 0 --table /dev/shm/cgt-trial.sqlite",
+    "cgt rank remove 1 --table /dev/shm/cgt-trial.sqlite",
+)
+def remove(rank: int, table: str, as_json: bool) -> None:
+    """Remove the entry of a rank, and show it; those below move up."""
+    from cgt.rank import Ranking
+
+    _show([Ranking(table).remove(rank)], as_json)
+    if not as_json:
+        click.echo("removed")
+
+
+@rank.command("import")
+@click.argument("file", type=click.Path(allow_dash=True))
+@options.score_table
+@options.as_json
+@options.example(
+    "cgt rank export /dev/shm/cgt-trial.csv --table /dev/shm/cgt-trial.sqlite",
+    "cgt rank import /dev/shm/cgt-trial.csv --table /dev/shm/cgt-imported.sqlite",
+)
+def import_file(file: str, table: str, as_json: bool) -> None:
+    """Enter all rows of a CSV file, or none if one is wrong.
+
+    Its first line names the columns: name and score, and perhaps pieces, lines, setting and when.
+    """
+    from cgt.rank import Ranking
+
+    entries = Ranking(table).import_csv(file)
+    if as_json:
+        _show(entries, as_json)
+    else:
+        click.echo(f"{_counted(len(entries))} imported into {table}")
+
+
+@rank.command("export")
+@click.argument("file", type=click.Path(allow_dash=True))
+@options.score_table
+@options.as_json
+@options.example("cgt rank export /dev/shm/cgt-trial.csv --table /dev/shm/cgt-trial.sqlite")
+def export_file(file: str, table: str, as_json: bool) -> None:
+    """Write the whole table as a CSV file; - is standard output.
+
+    Imported into an empty table, it gives the same table again.
+    """
+    from cgt.rank import Ranking, csv_text
+
+    ranking = Ranking(table)
+    if file == "-":
+        if as_json:
+            raise click.UsageError("--json and a CSV file cannot both go to standard output")
+        click.echo(csv_text(ranking.list()), nl=False)
+        return
+    entries = ranking.export_csv(file)
+    if as_json:
+        _show(entries, as_json)
+    else:
+        click.echo(f"{_counted(len(entries))} written to {file}")
+
+
+def _counted(count: int) -> str:
+    return "1 entry" if count == 1 else f"{count:,} entries"
+
+
+def _show(entries: list[Entry], as_json: bool, if_none: str = "", **more: int) -> None:
+    """Entries as JSON, with whatever else there is to tell, or as a table."""
+    from cgt.cli.show import show_json, show_text
+
+    if as_json:
+        show_json({"entries": [entry._asdict() for entry in entries], **more})
+    elif entries:
+        show_text([_picture(entries)])
+    else:
+        click.echo(if_none)
+
+
+def _picture(entries: list[Entry]) -> Any:
+    """A table without the columns in which there is nothing."""
+    from rich import box
+    from rich.table import Table
+
+    from cgt.draw.text import printable
+
+    columns = {
+        "rank": [f"{entry.rank:,}" for entry in entries],
+        "name": [printable(entry.name) for entry in entries],
+        "score": [f"{entry.score:,}" for entry in entries],
+        "pieces": [_number(entry.pieces) for entry in entries],
+        "lines": [_number(entry.lines) for entry in entries],
+        "setting": [printable(entry.setting) for entry in entries],
+        "when (UTC)": [printable(entry.when)[:16].replace("T", " ") for entry in entries],
+    }
+    shown = {heading: cells for heading, cells in columns.items() if any(cells)}
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in shown:
+        is_text = heading in ("name", "setting", "when (UTC)")
+        # A number that has no room goes on in the next line: less than all of it would be wrong.
+        table.add_column(heading, justify="left" if is_text else "right", overflow="fold")
+    for cells in zip(*shown.values(), strict=True):
+        table.add_row(*cells)
+    return table
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else f"{number:,}"

@@ -1,0 +1,102 @@
+"""cgt recommend: the best placement for the coming pieces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cgt.cli import options
+
+if TYPE_CHECKING:
+    from cgt.duel.moves import Rules
+    from cgt.duel.recommend import Recommendation
+    from cgt.duel.well import Well
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
+@click.option(
+    "--next",
+    "visible",
+    metavar="PIECES",
+    required=True,
+    help="The pieces that are visible, by their letters: the one to place, then those to come.",
+)
+@click.option(
+    "--weights",
+    default="sogang",
+    metavar="WEIGHTS",
+    help="How wells and moves are judged: weights by name, or a weight file.",
+    show_default=True,
+)
+@options.beam
+@click.option(
+    "--moves",
+    type=click.Choice(["drop", "slide", "spin"]),
+    default="spin",
+    help="How pieces move: straight down; sideways, too; with turns.",
+    show_default=True,
+)
+@click.option("--height", type=int, help="Rows of the well: those of the file, and 20 at least.")
+@options.as_json
+@options.example("cgt recommend boards/tetris-tuck.txt --next TLI")
+def recommend(
+    file: str,
+    visible: str,
+    weights: str,
+    beam: int,
+    moves: str,
+    height: int | None,
+    as_json: bool,
+) -> None:
+    """The best placement of a piece in a well, which is the first board of a file.
+
+    All places that the piece can come to are looked at, under overhangs, too, and all pieces that
+    are visible. Rows and columns count from 0, rows from the floor up.
+    """
+    from cgt.cli.load import load_well
+    from cgt.cli.show import show_json
+    from cgt.duel.moves import Rules
+    from cgt.duel.recommend import evaluation_named
+    from cgt.duel.recommend import recommend as find
+
+    well = load_well(file)
+    rows = max(20, well.stack_height) if height is None else height
+    rules = Rules(width=well.width, height=rows, moves=moves)  # type: ignore[arg-type]
+    found = find(rules, well, visible, evaluation_named(weights), beam)
+    if as_json:
+        show_json(_result(rules, found))
+    else:
+        _show(rules, well, visible, found)
+
+
+def _result(rules: Rules, found: Recommendation | None) -> dict[str, object]:
+    if found is None:
+        return {"placement": None, "value": None}
+    piece, rotation, column, row = found.placement
+    cells = [list(cell) for cell in rules.cells(found.placement)]
+    return {
+        "placement": {
+            "piece": piece,
+            "rotation": rotation,
+            "column": column,
+            "row": row,
+            "cells": cells,
+        },
+        "value": found.value,
+    }
+
+
+def _show(rules: Rules, well: Well, visible: str, found: Recommendation | None) -> None:
+    from cgt.cli.show import show_text
+    from cgt.draw.text import well_picture
+
+    if found is None:
+        click.echo(f"{visible[0]} has no room to come in.")
+        return
+    piece, rotation, column, row = found.placement
+    lines = rules.place(well, found.placement).lines
+    cleared = f", which clears {lines} row{'s' if lines > 1 else ''}" if lines else ""
+    click.echo(f"{piece}: rotation {rotation}, column {column}, row {row}{cleared}")
+    show_text([well_picture(well, rules.height, rules.cells(found.placement))])

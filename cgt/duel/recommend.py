@@ -1,0 +1,52 @@
+"""The recommender: the best placement for the pieces that are visible (seed 000).
+
+>>> from cgt.duel.moves import Rules
+>>> from cgt.duel.well import Well
+>>> rules = Rules(width=4, height=8)
+>>> found = recommend(rules, Well("###.|###.|###.|###."), "I", evaluation_named("dt-10"))
+>>> found.placement
+WellPlacement(piece='I', rotation=1, column=3, row=0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cgt.duel.moves import Rules, WellPlacement
+from cgt.duel.well import Well
+from cgt.errors import CgtError, SizeError
+from cgt.evaluate import Evaluation, evaluation_named
+
+__all__ = ["Recommendation", "evaluation_named", "recommend"]
+
+
+@dataclass(frozen=True)
+class Recommendation:
+    """Where to put the first piece, and what that is worth after all visible ones: all moves on the
+    way, and the well at the end."""
+
+    placement: WellPlacement
+    value: float
+
+
+def recommend(
+    rules: Rules, well: Well, visible: Sequence[str], evaluation: Evaluation, beam: int = 32
+) -> Recommendation | None:
+    """The best placement of the first visible piece, by breadth first search over all of them that
+    keeps the best `beam` wells after each, or all with 0. Nothing if the piece has no room. Raises
+    CgtError if that does not fit the rules."""
+    if well.width != rules.width or well.stack_height > rules.height:
+        raise SizeError(f"the stack does not fit in a well of {rules.width}×{rules.height}")
+    if not visible:
+        raise CgtError("no piece is visible")
+    pieces = [rules.number(name) for name in visible]
+    try:
+        found = evaluation.native.recommend(rules.native, well.columns, pieces, beam)
+    except (ValueError, IndexError) as error:
+        raise CgtError(str(error)) from None
+    if found is None:
+        return None
+    rest, cost = found
+    value = cost if evaluation.lowest_is_best else -cost
+    return Recommendation(WellPlacement(visible[0], *rest), value)

@@ -1,0 +1,66 @@
+"""Rules of one-player Tetris by name: the duel against chance, as others have played it.
+
+A set of rules names all that decides a game, and a Good player to begin with; each value can be
+replaced.
+
+>>> RULE_SETS["simplified"].setting(good="greedy:bcts", max_pieces=1000).rules.ending
+'lock'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cgt.duel.moves import Ending, Moves, Rules
+from cgt.duel.simulate import Scoring, Setting
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """What is played, and who chooses the pieces."""
+
+    meaning: str
+    width: int = 10
+    height: int = 20
+    moves: Moves = "drop"
+    ending: Ending = "height"
+    bad: str = "uniform"
+    preview: int = 0
+    scoring: Scoring = "lines"
+    good: str = "greedy:dt-20"
+
+    def setting(self, **others: Any) -> Setting:
+        """A setting of these rules, with other values where they are given, such as `width`,
+        `pieces` or `good`; raises CgtError."""
+        mine = {key: others.pop(key, getattr(self, key)) for key in _OF_WELL}
+        rules = Rules(others.pop("pieces", "tetromino"), **mine)
+        rest = {key: others.pop(key, getattr(self, key)) for key in _OF_GAME}
+        return Setting(rules, **rest, **others)
+
+    def defaults(self) -> dict[str, Any]:
+        """The values by the names of the command line's options."""
+        return {key: getattr(self, key) for key in (*_OF_WELL, *_OF_GAME)}
+
+
+_OF_WELL = ("width", "height", "moves", "ending")
+_OF_GAME = ("good", "bad", "preview", "scoring")
+
+RULE_SETS: dict[str, RuleSet] = {
+    "sogang": RuleSet(
+        "seed 000's game: 10×22, turns inside the well, three pieces visible, 100 points for the "
+        "square of the rows and 10 for each supported cell",
+        height=22,
+        moves="spin",
+        ending="spawn",
+        preview=2,
+        scoring="sogang",
+        good="beam:sogang",
+    ),
+    "bag": RuleSet("10×20, all seven pieces in an order by chance, then all again", bad="bag"),
+    "simplified": RuleSet(
+        "those of the published players: any turn and column, straight down, no preview; over when "
+        "a piece sticks out of the well",
+        ending="lock",
+    ),
+}
