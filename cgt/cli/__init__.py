@@ -25,6 +25,7 @@ from cgt.cli.regions import regions
 from cgt.cli.replay import replay
 from cgt.cli.simulate import simulate
 from cgt.cli.solve import solve
+from cgt.cli.train import train
 from cgt.cli.verify import verify
 from cgt.errors import CgtError
 
@@ -90,7 +91,8 @@ def cgt() -> None:
 
 
 for command in (
-    analyse, atlas, bench, duel, ois, rank, recommend, regions, replay, simulate, solve, verify,
+    analyse, atlas, bench, duel, ois, rank, recommend, regions, replay, simulate, solve, train,
+    verify,
 ):  # fmt: skip
     cgt.add_command(command)
 

@@ -86,13 +86,32 @@ def _shipped(name: str) -> Evaluation:
 
 
 def evaluation_named(text: str) -> Evaluation:
-    """An evaluation by the name of a shipped weight file or by a path; raises CgtError."""
+    """An evaluation by the name of a shipped weight file, by a path, or by the weights themselves,
+    as in `holes=-1,lines=0.5`, where the highest value is best; raises CgtError."""
     if text in shipped():
         return _shipped(text)
+    if "=" in text and not file_exists(text):
+        return _from_text(text)
     if not file_exists(text):
         names = ", ".join(shipped())
         raise CgtError(f"there are no weights {text!r}: neither a file nor one of {names}")
     return read_weights(text)
+
+
+def _from_text(text: str) -> Evaluation:
+    weights: dict[str, float] = {}
+    for item in text.split(","):
+        feature, _, number = item.partition("=")
+        try:
+            _add_weight(f"{number.strip()} {feature.strip()}", Location(text), weights)
+        except FileError as error:
+            raise CgtError(f"{item!r} is no weight such as 'holes=-1': {error.reason}") from None
+    return Evaluation(text, weights, lowest_is_best=False)
+
+
+def text_of_weights(weights: Mapping[str, float]) -> str:
+    """Weights as a text that evaluation_named takes, exactly."""
+    return ",".join(f"{feature}={weight!r}" for feature, weight in weights.items())
 
 
 def read_weights(path: str | Path) -> Evaluation:

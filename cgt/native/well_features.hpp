@@ -68,6 +68,8 @@ struct Wanted {
 inline constexpr Wanted wanted_by_bcts{.row_transitions = true, .wells = true};
 inline constexpr Wanted wanted_by_dt{.steps = true, .row_transitions = true, .wells = true};
 inline constexpr Wanted wanted_by_seed_003{.heights = true, .holes_between = true};
+inline constexpr Wanted wanted_by_seed_000{.joined = true, .rows_of_cells = true, .heights = true,
+                                           .steps = true, .valleys = true};
 inline constexpr Wanted wanted_by_anyone{.joined = true, .rows_of_cells = true, .heights = true,
                                          .steps = true, .row_transitions = true, .wells = true,
                                          .valleys = true, .holes_between = true};
@@ -112,10 +114,13 @@ struct ColumnSums {
     if constexpr (wanted.joined)
       joined += in_field<0>(std::popcount(column & column >> 1));
     if constexpr (wanted.rows_of_cells) {
-      const Column holes = holes_of(column);
-      const int hole_rows = sum_of_rows(holes);
-      rows += in_field<0>(sum_of_rows(column)) + in_field<1>(sum_of_rows(column & high_rows)) +
-              in_field<2>(hole_rows) + in_field<3>(height * std::popcount(holes) - hole_rows);
+      rows += in_field<0>(sum_of_rows(column));
+      // Most columns have neither high cells nor holes.
+      if (const Column high = column & high_rows; high != 0) rows += in_field<1>(sum_of_rows(high));
+      if (const Column holes = holes_of(column); holes != 0) {
+        const int hole_rows = sum_of_rows(holes);
+        rows += in_field<2>(hole_rows) + in_field<3>(height * std::popcount(holes) - hole_rows);
+      }
     }
   }
   // Takes out the columns between two places, given the sums before them.
@@ -407,6 +412,7 @@ decltype(auto) with_wanted(const Wanted& wanted, const Function& function) {
   if (wanted_by_bcts.covers(wanted)) return function.template operator()<wanted_by_bcts>();
   if (wanted_by_dt.covers(wanted)) return function.template operator()<wanted_by_dt>();
   if (wanted_by_seed_003.covers(wanted)) return function.template operator()<wanted_by_seed_003>();
+  if (wanted_by_seed_000.covers(wanted)) return function.template operator()<wanted_by_seed_000>();
   return function.template operator()<wanted_by_anyone>();
 }
 

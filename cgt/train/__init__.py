@@ -1,0 +1,67 @@
+"""Training: weights that make a noisy fitness as high as possible.
+
+A trainer knows nothing of the game. It is given a Problem: features with one weight each, and a
+function that plays one game with given weights and says how well that went.
+
+>>> from cgt.train.anneal import Annealing, AnnealingOptions
+>>> from cgt.train.run import train
+>>> def fitness(weights, seed):
+...     return -abs(weights[0] - 3)
+>>> problem = Problem(("holes",), fitness)
+>>> outcome = train(Annealing(problem.trained, AnnealingOptions(steps=300, scale=0.1)), problem)
+>>> abs(outcome.best.weights[0] - 3) < 0.1
+True
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from cgt.errors import CgtError
+
+Weights = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is to be trained.
+
+    `fitness` is given one weight for each of `features`, in their order, and the seed of a game; it
+    returns how well that game went, the higher the better. It is sent to other processes: it has to
+    be a function of a module, or a functools.partial of one. The features in `fixed` have the
+    weights that stand there and are not trained. `about` says what is played, in a form that is
+    different for different games: a run is not gone on with by another game.
+    """
+
+    features: tuple[str, ...]
+    fitness: Callable[[Weights, int], float]
+    fixed: Mapping[str, float] = field(default_factory=dict)
+    about: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises CgtError if there is nothing to train or something that is not there is fixed."""
+        if len(set(self.features)) < len(self.features):
+            raise CgtError("a feature is named twice among those to train")
+        for name, weight in self.fixed.items():
+            if name not in self.features:
+                raise CgtError(f"{name} cannot be fixed: it is not among the features")
+            if not math.isfinite(weight):
+                raise CgtError(f"{name} cannot be fixed at {weight}")
+        if not self.trained:
+            raise CgtError("there is no feature to train")
+
+    @property
+    def trained(self) -> tuple[str, ...]:
+        """The features whose weights are to be found."""
+        return tuple(name for name in self.features if name not in self.fixed)
+
+    def named(self, weights: Sequence[float]) -> dict[str, float]:
+        """The weight of every feature, given those of the trained ones."""
+        found = dict(zip(self.trained, weights, strict=True))
+        return {name: found[name] if name in found else self.fixed[name] for name in self.features}
+
+    def complete(self, weights: Sequence[float]) -> Weights:
+        """The weights as `fitness` takes them, given those of the trained features."""
+        return tuple(self.named(weights).values())

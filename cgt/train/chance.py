@@ -1,0 +1,44 @@
+"""All chance in training, derived from the one seed of a run.
+
+Nothing here has a state: what a step draws depends on the seed and on the step's number alone, so
+that a run that is gone on with draws what it would have drawn anyway.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from cgt.duel.simulate import derived_seed
+
+
+class Use(IntEnum):
+    """What chance is used for; each use has a stream of its own."""
+
+    CANDIDATES = 0
+    ACCEPTANCE = 1
+    GAMES = 2
+    HELD_OUT = 3
+
+
+def generator(seed: int, use: Use, step: int) -> np.random.Generator:
+    """The chance of one step."""
+    return np.random.default_rng(_stream(seed, use, step))
+
+
+def game_seeds(seed: int, step: int, games: int) -> list[int]:
+    """The seeds of a step's games: odd numbers, and others in every step, lest the weights fit
+    some games only."""
+    stream = _stream(seed, Use.GAMES, step)
+    return [derived_seed(stream, game) | 1 for game in range(games)]
+
+
+def held_out_seeds(seed: int, games: int) -> list[int]:
+    """The seeds of games that no training ever plays: even numbers."""
+    stream = _stream(seed, Use.HELD_OUT, 0)
+    return [derived_seed(stream, game) & ~1 for game in range(games)]
+
+
+def _stream(seed: int, use: Use, step: int) -> int:
+    return derived_seed(derived_seed(seed, use), step)

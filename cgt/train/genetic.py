@@ -1,0 +1,145 @@
+"""The genetic algorithm of seed 002.
+
+A pool of genes, each with random weights, plays. Then new genes are made until there are enough to
+replace the worst 30 % of the pool: of a random tenth of the pool, the two best cross; their child
+has the mean of their weights, each counted by its fitness; and one child in twenty has one weight
+changed to a random one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cgt.train import Weights
+from cgt.train.chance import Use, generator
+from cgt.train.trainer import Options, Scored, Trainer, at_least, positive, share
+
+_Pool = tuple[Scored, ...]  # the best first
+
+
+@dataclass(frozen=True)
+class GeneticOptions(Options):
+    """How to breed. The values of seed 002 are the defaults.
+
+    Random weights are from −`bound` to `bound`. `tournament` is the share of the pool whose two
+    best cross, `mutation` the probability that a child has a weight changed, `replaced` the share
+    of the pool that children replace. Elders keep the fitness they have; with `replay`, the whole
+    pool plays again in every step and a lucky measurement is not kept.
+    """
+
+    games: int = 100
+    population: int = 100
+    bound: float = 1.0
+    tournament: float = 0.1
+    mutation: float = 0.05
+    replaced: float = 0.3
+    replay: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        at_least("population", self.population, 2)
+        positive("bound", self.bound)
+        for name in ("tournament", "mutation", "replaced"):
+            share(name, getattr(self, name))
+
+    @property
+    def drawn(self) -> int:
+        """How many genes a tournament has: two at least."""
+        return max(2, round(self.tournament * self.population))
+
+    @property
+    def children(self) -> int:
+        """How many children a step has: one at least, and one elder at least is left."""
+        return min(max(1, round(self.replaced * self.population)), self.population - 1)
+
+
+class Genetic(Trainer[GeneticOptions, _Pool]):
+    """Its state: the pool, with the fitness of every gene; empty before the first step."""
+
+    name = "genetic"
+    can_end = False
+
+    def __init__(self, features: Sequence[str], options: GeneticOptions, seed: int = 1) -> None:
+        super().__init__(features, options, seed, ())
+
+    def _candidates(self) -> list[Weights]:
+        """All genes in the first step, then the children, and after them the elders if they play
+        again."""
+        chance = generator(self.seed, Use.CANDIDATES, self.step)
+        pool, options = self._now.state, self.options
+        if not pool:
+            size = (options.population, len(self.features))
+            genes = chance.uniform(-options.bound, options.bound, size).tolist()
+            return [tuple(gene) for gene in genes]
+        children = [self._child(pool, chance) for _ in range(options.children)]
+        return children + [elder.weights for elder in self._elders() if options.replay]
+
+    def _child(self, pool: _Pool, chance: np.random.Generator) -> Weights:
+        floor = min(0.0, pool[-1].fitness)
+        child = cross(*tournament(pool, self.options.drawn, chance), floor)
+        if chance.random() < self.options.mutation:
+            return mutated(child, self.options.bound, chance)
+        return child
+
+    def _elders(self) -> _Pool:
+        """Those that are not replaced."""
+        return self._now.state[: self.options.population - self.options.children]
+
+    def _learn(self, candidates: list[Scored]) -> tuple[_Pool, list[float]]:
+        """The record is about the whole pool."""
+        keep = self._now.state and not self.options.replay
+        pool = (*self._elders(), *candidates) if keep else tuple(candidates)
+        # Of equals the older come first: sorting keeps their order.
+        pool = tuple(sorted(pool, key=lambda gene: -gene.fitness))
+        return pool, [gene.fitness for gene in pool]
+
+    def _final(self) -> Weights:
+        return self._now.state[0].weights
+
+    def _state_as_json(self, state: _Pool) -> Any:
+        return state
+
+    def _state_from_json(self, data: Any) -> _Pool:
+        pool = tuple(self._read_scored(gene) for gene in data)
+        if len(pool) not in (0, self.options.population):
+            raise ValueError("genes are missing")
+        return pool
+
+
+def tournament(
+    pool: Sequence[Scored], drawn: int, chance: np.random.Generator
+) -> tuple[Scored, Scored]:
+    """The two best of so many genes of the pool, drawn at random."""
+    places = chance.choice(len(pool), size=drawn, replace=False)
+    best = sorted((pool[place] for place in places.tolist()), key=lambda gene: -gene.fitness)
+    return best[0], best[1]
+
+
+def cross(a: Scored, b: Scored, floor: float = 0.0) -> Weights:
+    """The mean of two genes' weights, each counted by how far its fitness is above the floor;
+    by halves if neither is.
+
+    With a floor of 0 that is the seed's W_A · Fit(A) + W_B · Fit(B), divided by the sum of both.
+    Where fitness can be negative the floor is the least there is, or the mean would not be one.
+    """
+    count_a, count_b = max(0.0, a.fitness - floor), max(0.0, b.fitness - floor)
+    largest = max(count_a, count_b)
+    # Divided first: the sum of two large numbers may be too large a one.
+    part_a, part_b = (count_a / largest, count_b / largest) if largest > 0 else (1.0, 1.0)
+    part = part_a / (part_a + part_b)
+    means = (part * x + (1 - part) * y for x, y in zip(a.weights, b.weights, strict=True))
+    # Rounding must not lead out of what lies between the parents.
+    return tuple(
+        min(max(mean, min(x, y)), max(x, y))
+        for mean, x, y in zip(means, a.weights, b.weights, strict=True)
+    )
+
+
+def mutated(weights: Weights, bound: float, chance: np.random.Generator) -> Weights:
+    """The weights with one of them changed to a random one from −bound to bound."""
+    place = int(chance.integers(len(weights)))
+    return (*weights[:place], float(chance.uniform(-bound, bound)), *weights[place + 1 :])

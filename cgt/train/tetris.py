@@ -1,0 +1,90 @@
+"""What is trained: Tetris against chance, by one of the named rules.
+
+>>> task = Task("simplified", ("holes", "lines"), height=8)
+>>> task.play((-1.0, 0.5), seed=1) > 0
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from typing import Any, Literal, get_args
+
+from cgt.duel.rulesets import RULE_SETS
+from cgt.duel.simulate import Game
+from cgt.errors import CgtError
+from cgt.evaluate import text_of_weights
+from cgt.evaluate.features import FEATURES
+from cgt.train import Problem, Weights
+
+Fitness = Literal["lines", "score", "survival"]
+FITNESSES: tuple[Fitness, ...] = get_args(Fitness)
+PLAYERS = ("greedy", "beam")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A game whose fitness is its lines, its score, or how many pieces were placed; good players
+    hardly ever lose, so there is a cap on pieces. What is None is as in the rules."""
+
+    rules: str
+    features: tuple[str, ...]
+    fitness: Fitness = "lines"
+    player: str = "greedy"
+    beam: int = 32
+    max_pieces: int = 100_000
+    width: int | None = None
+    height: int | None = None
+    preview: int | None = None
+    garbage: int = 0
+    fixed: Mapping[str, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Raises CgtError if there is no such game."""
+        if self.rules not in RULE_SETS:
+            raise CgtError(f"there are no rules {self.rules!r}; there are {', '.join(RULE_SETS)}")
+        if self.fitness not in FITNESSES:
+            raise CgtError(f"fitness is {', '.join(FITNESSES)}, not {self.fitness!r}")
+        if self.player not in PLAYERS:
+            raise CgtError(f"a player of {' or '.join(PLAYERS)} can be trained")
+        for name in self.features:
+            if name not in FEATURES:
+                raise CgtError(f"there is no feature {name!r}; there are {', '.join(FEATURES)}")
+
+    def problem(self) -> Problem:
+        """The same for a trainer."""
+        return Problem(self.features, partial(_play, self), self.fixed, self._about())
+
+    def play(self, weights: Weights, seed: int) -> float:
+        """The fitness of one game."""
+        given: dict[str, Any] = {
+            key: value
+            for key in ("width", "height", "preview")
+            if (value := getattr(self, key)) is not None
+        }
+        named = dict(zip(self.features, weights, strict=True))
+        setting = RULE_SETS[self.rules].setting(
+            good=f"{self.player}:{text_of_weights(named)}",
+            seed=seed,
+            beam=self.beam,
+            max_pieces=self.max_pieces,
+            garbage=self.garbage,
+            watch="none",
+            **given,
+        )
+        game = Game(setting)
+        game.advance()
+        if self.fitness == "survival":
+            return float(game.placed)
+        return float(game.lines if self.fitness == "lines" else game.score)
+
+    def _about(self) -> str:
+        """What is played, and different for different games."""
+        values = {**asdict(self), "fixed": dict(self.fixed), "features": ""}
+        return ", ".join(f"{key}={value}" for key, value in values.items() if value)
+
+
+def _play(task: Task, weights: Weights, seed: int) -> float:
+    return task.play(weights, seed)

@@ -1,0 +1,251 @@
+"""What all trainers have in common: they ask for games, are told how these went, and can be saved.
+
+A trainer's progress is one immutable value that is replaced at the end of a step. So whatever
+interrupts a step, the trainer is as it was before it, and asks for the same games again.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import asdict, astuple, dataclass, replace
+from statistics import fmean
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from cgt.errors import CgtError
+from cgt.train import Weights
+from cgt.train.chance import game_seeds
+
+
+@dataclass(frozen=True)
+class Options:
+    """What every trainer can be told: how many games the fitness of some weights is the mean of."""
+
+    games: int
+
+    def __post_init__(self) -> None:
+        """Raises CgtError if an option makes no sense."""
+        at_least("games", self.games, 1)
+
+
+class Game(NamedTuple):
+    """A game to be played."""
+
+    weights: Weights
+    seed: int
+
+
+class Scored(NamedTuple):
+    """Weights, and the fitness that was measured for them."""
+
+    weights: Weights
+    fitness: float
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a step came to: its number, from 1 on; the games played so far; the best fitness so far;
+    and the best and the mean fitness of what this step looked at."""
+
+    step: int
+    evaluations: int
+    best: float
+    step_best: float
+    step_mean: float
+
+
+_Options = TypeVar("_Options", bound=Options)
+_State = TypeVar("_State")
+
+
+@dataclass(frozen=True)
+class Progress(Generic[_State]):
+    """How far a trainer is: its own state, the best weights so far, and its steps."""
+
+    state: _State
+    best: Scored | None = None
+    history: tuple[Record, ...] = ()
+
+
+class Trainer(ABC, Generic[_Options, _State]):
+    """A way to find weights. `ask` and `tell` make a step."""
+
+    name: ClassVar[str]
+    can_end: ClassVar[bool] = True  # by itself, without a number of steps
+
+    def __init__(
+        self, features: Sequence[str], options: _Options, seed: int, state: _State
+    ) -> None:
+        """A trainer of one weight for each of the features, in its first state."""
+        self.features = tuple(features)
+        self.options = options
+        self.seed = seed
+        self._now = Progress(state)
+
+    def ask(self) -> list[Game]:
+        """The games of the next step; the same ones until their outcome is told. All weights of a
+        step play the same games, so that none is better only because its games were easier."""
+        seeds = game_seeds(self.seed, self.step, self.options.games)
+        return [Game(weights, seed) for weights in self._candidates() for seed in seeds]
+
+    def tell(self, fitnesses: Sequence[float]) -> Record:
+        """Ends a step, given the fitness of each game that was asked for, in that order; raises
+        CgtError if one of them is not a finite number."""
+        for fitness in fitnesses:
+            if not math.isfinite(fitness):
+                raise CgtError(f"the fitness of a game is {fitness}, which is no finite number")
+        candidates, games = self._candidates(), self.options.games
+        if len(fitnesses) != len(candidates) * games:
+            raise ValueError("each game that was asked for has one fitness")
+        scored = [
+            Scored(weights, self._mean(fitnesses[index * games : (index + 1) * games]))
+            for index, weights in enumerate(candidates)
+        ]
+        before = self._now
+        best = max(
+            scored if before.best is None else [before.best, *scored],
+            key=lambda each: each.fitness,
+        )
+        state, seen = self._learn(scored)
+        played = before.history[-1].evaluations if before.history else 0
+        record = Record(
+            self.step + 1, played + len(fitnesses), best.fitness, max(seen), fmean(seen)
+        )
+        self._now = Progress(state, best, (*before.history, record))
+        return record
+
+    @property
+    def step(self) -> int:
+        """How many steps are done."""
+        return len(self._now.history)
+
+    @property
+    def history(self) -> tuple[Record, ...]:
+        return self._now.history
+
+    @property
+    def best(self) -> Scored | None:
+        """The weights with the highest fitness measured in any step. With chance in the games, that
+        fitness is likely to be too high: it was chosen for being high."""
+        return self._now.best
+
+    @property
+    def final(self) -> Weights | None:
+        """The weights that the trainer stands by after its last step."""
+        return self._final() if self.history else None
+
+    @property
+    def ended(self) -> str:
+        """Why the trainer is finished; empty if it is not."""
+        return ""
+
+    # saved and gone on with
+
+    def about(self) -> dict[str, Any]:
+        """What makes this run the one it is, as JSON: no other run goes on from its state."""
+        return {
+            "trainer": self.name,
+            "features": list(self.features),
+            "seed": self.seed,
+            "options": {
+                name: list(value) if isinstance(value, tuple) else value
+                for name, value in asdict(self.options).items()
+            },
+        }
+
+    def state(self) -> dict[str, Any]:
+        """The progress as JSON."""
+        now = self._now
+        return {
+            "best": now.best,
+            "history": [astuple(record) for record in now.history],
+            "own": self._state_as_json(now.state),
+        }
+
+    def restore(self, state: Any) -> None:
+        """Goes on from what `state` returned; raises CgtError if it is not of that kind, and then
+        the trainer is as it was."""
+        try:
+            best = None if state["best"] is None else self._read_scored(state["best"])
+            history = tuple(
+                Record(int(step), int(played), *map(float, rest))
+                for step, played, *rest in state["history"]
+            )
+            if [record.step for record in history] != list(range(1, len(history) + 1)):
+                raise ValueError("steps are missing")
+            own = self._state_from_json(state["own"])
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise CgtError(f"this is no state of the trainer {self.name}: {error!r}") from None
+        self._now = replace(self._now, state=own, best=best, history=history)
+
+    def _read_weights(self, values: Any) -> Weights:
+        weights = tuple(map(float, values))
+        if len(weights) != len(self.features) or not all(map(math.isfinite, weights)):
+            raise ValueError("these are no weights of the features")
+        return weights
+
+    def _read_scored(self, values: Any) -> Scored:
+        weights, fitness = values
+        return Scored(self._read_weights(weights), float(fitness))
+
+    def _start(self, weights: Weights | None) -> Weights:
+        """Where a search starts: as said, or at zero; raises CgtError if it is no such place."""
+        if weights is None:
+            return (0.0,) * len(self.features)
+        if len(weights) != len(self.features):
+            raise CgtError(
+                f"the start has {len(weights)} weights, but {len(self.features)} are to be trained"
+            )
+        if not all(map(math.isfinite, weights)):
+            raise CgtError("the weights of the start are no finite numbers")
+        return tuple(map(float, weights))
+
+    # what each kind of trainer has of its own
+
+    def _mean(self, fitnesses: Sequence[float]) -> float:
+        """The fitness of weights whose games had these."""
+        return fmean(fitnesses)
+
+    @abstractmethod
+    def _candidates(self) -> list[Weights]:
+        """The weights that the next step plays with: always the same in the same state."""
+
+    @abstractmethod
+    def _learn(self, candidates: list[Scored]) -> tuple[_State, list[float]]:
+        """The state after a step, and the fitnesses that its record is about."""
+
+    @abstractmethod
+    def _final(self) -> Weights:
+        """What it stands by, after at least one step."""
+
+    @abstractmethod
+    def _state_as_json(self, state: _State) -> Any: ...
+
+    @abstractmethod
+    def _state_from_json(self, data: Any) -> _State:
+        """The state again; may raise what data of the wrong kind leads to."""
+
+
+AnyTrainer = Trainer[Any, Any]
+
+
+# options
+
+
+def at_least(name: str, value: float, least: float) -> None:
+    """Raises CgtError if an option is less than it may be, or no number."""
+    if not (math.isfinite(value) and value >= least):
+        raise CgtError(f"{name} is at least {least}, not {value}")
+
+
+def positive(name: str, value: float) -> None:
+    """Raises CgtError if an option is no positive number."""
+    if not (math.isfinite(value) and value > 0):
+        raise CgtError(f"{name} is a positive number, not {value}")
+
+
+def share(name: str, value: float) -> None:
+    """Raises CgtError if an option is no share of a whole."""
+    if not 0 <= value <= 1:
+        raise CgtError(f"{name} is a share from 0 to 1, not {value}")

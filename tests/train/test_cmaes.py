@@ -1,0 +1,57 @@
+"""CMA-ES, as far as it is ours: chance, files, resuming and its end."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from hills import FEATURES, HILL
+
+from cgt.errors import CgtError
+from cgt.train.cmaes import Cma, CmaOptions
+from cgt.train.run import train
+
+
+def test_nothing_is_read_from_or_written_to_the_present_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    expected = train(Cma(FEATURES, CmaOptions(games=1)), HILL, steps=5)
+    assert list(tmp_path.iterdir()) == []
+    Path("cma_signals.in").write_text("{'maxiter': 1, 'verbose': 9}")
+    assert train(Cma(FEATURES, CmaOptions(games=1)), HILL, steps=5) == expected
+
+
+def test_the_centre_in_a_state_is_checked() -> None:
+    """Another version of the package may ask for other weights: then nothing fits any more."""
+    trainer = Cma(FEATURES, CmaOptions(games=1))
+    trainer.tell([HILL.fitness(*game) for game in trainer.ask()])
+    state = trainer.state()
+    centre = list(state["own"]["centre"])
+    state["own"] = {**state["own"], "centre": [centre[0] + 1e-12, *centre[1:]]}
+    with pytest.raises(CgtError, match="another version of cma or NumPy"):
+        Cma(FEATURES, CmaOptions(games=1)).restore(state)
+
+
+def test_it_ends_where_nothing_is_to_be_learned() -> None:
+    trainer = Cma(("a", "b"), CmaOptions(games=1))
+    while not trainer.ended:
+        trainer.tell([1.0] * len(trainer.ask()))
+        assert trainer.step < 2000
+    assert trainer.ended.startswith("cma stopped: ")
+    assert "tol" in trainer.ended
+
+
+def test_population_start_and_sigma_are_as_said() -> None:
+    start = (50.0, -50.0, 0.0, 0.0, 0.0, 0.0)
+    options = CmaOptions(games=3, population=12, start=start, sigma0=0.01)
+    games = Cma(FEATURES, options).ask()
+    assert len(games) == 36
+    for game in games:
+        assert all(abs(w - s) < 0.06 for w, s in zip(game.weights, start, strict=True))
+    assert len({game.weights for game in games}) == 12
+
+
+def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cma", None)
+    with pytest.raises(CgtError, match="needs the package cma"):
+        Cma(FEATURES, CmaOptions())
