@@ -23,7 +23,7 @@ NATIVE_TESTS := $(wildcard tests/native/*)
 GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
 	print('\n'.join(p['project']['optional-dependencies']['$(1)']))"
 
-.PHONY: demo test test-long lint bench sanitize pictures results atlas clean FORCE
+.PHONY: demo test test-long lint bench sanitize pictures results atlas tetris clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -54,6 +54,9 @@ results: $(STAMPS)/installed
 
 atlas: $(STAMPS)/installed
 	$(BIN)/python docs/make_atlas.py
+
+tetris: $(STAMPS)/installed
+	$(BIN)/python docs/make_tetris.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

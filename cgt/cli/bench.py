@@ -134,6 +134,38 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
 
 
 @bench.command()
+@click.option("--long", is_flag=True, help="Also play a million pieces without an end.")
+@options.as_json
+def tetris(long: bool, as_json: bool) -> None:
+    """One-player Tetris: speed, scores and lines beside public figures. All on one core."""
+    from cgt.bench.tetris import SECONDS, measure
+    from cgt.cli.show import progress, show_json
+
+    with progress() as tell:
+        figures = list(measure(SECONDS, long=long, progress=tell))
+    if as_json:
+        rows = [
+            {
+                "work": f"{figure.work}: {figure.unit}",
+                "contender": "cgt",
+                "ours": figure.ours,
+                "public": figure.public,
+                "source": figure.source,
+                "ratio": figure.ratio,
+            }
+            for figure in figures
+        ]
+        show_json({"rows": rows})
+        return
+    for figure in figures:
+        click.echo(figure.work)
+        click.echo(
+            f"  {figure.ours:>12,.0f} {figure.unit}, {figure.ratio:.2f} × "
+            f"{figure.public:,.0f} ({figure.source})"
+        )
+
+
+@bench.command()
 @click.option("--size", metavar="WxH", default="8x8", type=units.board_size, show_default=True)
 @click.option("--games", default=20, type=click.IntRange(2), show_default=True)
 @click.option("--seed", default=1, type=int, help="Of the openings.", show_default=True)

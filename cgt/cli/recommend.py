@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--weights",
-    default="sogang",
+    default="cgt-sogang",
     metavar="WEIGHTS",
     help="How wells and moves are judged: weights by name, or a weight file.",
     show_default=True,

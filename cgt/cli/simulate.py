@@ -330,52 +330,30 @@ def _number(value: float) -> float | None:
 
 # experiments
 
-_IN_A_WORD = {"cycle": "cycle", "topped-out": "lost", "limit": "undecided"}
-
 
 def _show_experiment(name: str, processes: int, as_json: bool) -> None:
     from rich import box
     from rich.table import Table
 
     from cgt.cli.show import progress, show_json, show_text
-    from cgt.duel.experiments import EXPERIMENTS
+    from cgt.duel.tetris_experiments import EXPERIMENTS
 
+    experiment = EXPERIMENTS[name]
     rows = []
     with progress() as tell:
-        for row in EXPERIMENTS[name](processes):
+        for row in experiment.rows(processes):
             rows.append(row)
             tell(row.setting)
     if as_json:
-        show_json(
-            {
-                "rows": [
-                    {
-                        "setting": row.setting,
-                        "published": row.published,
-                        "ours": row.ours,
-                        "agrees": row.agrees,
-                        "placed": row.placed,
-                        "cycle_length": row.cycle_length,
-                    }
-                    for row in rows
-                ]
-            }
-        )
+        keys = ("setting", "published", "ours", "agrees")
+        show_json({"rows": [{**{key: getattr(r, key) for key in keys}, **r.more} for r in rows]})
         return
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in ("run", "pieces", "width", "depth", "weights", "published", "ours", ""):
+    for heading in experiment.headings:
         table.add_column(heading, no_wrap=True)
     for row in rows:
-        ours = f"of {row.cycle_length}" if row.cycle_length else f"at piece {row.placed}"
-        table.add_row(
-            str(row.run),
-            row.pieces,
-            str(row.width),
-            str(row.depth),
-            row.weights,
-            _IN_A_WORD[row.published],
-            f"{_IN_A_WORD[row.ours]} {ours}",
-            "agrees" if row.agrees else "DIFFERS",
-        )
+        table.add_row(*row.columns)
     show_text([table])
-    click.echo(f"{sum(row.agrees for row in rows)} of {len(rows)} agree.")
+    questions = [row.agrees for row in rows if row.agrees is not None]
+    if questions:
+        click.echo(f"{sum(questions)} of {len(questions)} agree.")

@@ -171,9 +171,7 @@ def genetic(generations: int, population: int, games: int, **shared: Any) -> Non
 @_start
 @click.option("--sigma", default=0.5, help="How far the first steps go.", show_default=True)
 @_shared
-@options.example(
-    "cgt train cma --rules simplified --height 8 --steps 3 --games 2 --start genetic-4 --held-out 10"
-)
+@options.example("cgt train cma --rules simplified --height 8 --steps 3 --games 2 --held-out 10")
 def cma(
     steps: int, games: int, population: int | None, start: str | None, sigma: float, **shared: Any
 ) -> None:
@@ -314,8 +312,8 @@ def _show(
     if measured is not None:
         low, high = measured.interval
         click.echo(
-            f"{fitness} in {measured.games:,} games that were not trained on: {measured.mean:,.1f} "
-            f"({low:,.1f} to {high:,.1f} with 95 % confidence)"
+            f"{fitness} in {measured.games:,} games that were not trained on: "
+            f"{measured.mean:,.1f}\n  ({low:,.1f} to {high:,.1f} with 95 % confidence)"
         )
     if outcome.interrupted:
         click.echo("interrupted")

@@ -9,8 +9,8 @@ right; of equally bad pieces Bad takes the first, where J comes before O and O b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
 from cgt.duel.moves import Rules
 from cgt.duel.simulate import Game, Result, Setting
@@ -19,25 +19,26 @@ from cgt.parallel import run_jobs
 
 @dataclass(frozen=True)
 class Row:
-    """One game of an experiment: what was published of it, and what came out here."""
+    """One line of an experiment: what was published, what came out here, and whether the two agree,
+    if that is a question. The columns are for a table; `more` is for scripts."""
 
-    run: int
-    pieces: str
-    width: int
-    depth: int
-    weights: str
-    published: Result
-    ours: Result
-    placed: int
-    cycle_length: int | None
+    setting: str
+    published: object
+    ours: object
+    agrees: bool | None
+    columns: tuple[str, ...]
+    more: dict[str, object] = field(default_factory=dict)
 
-    @property
-    def setting(self) -> str:
-        return f"run {self.run}: {self.pieces}, width {self.width}, depth {self.depth}"
 
-    @property
-    def agrees(self) -> bool:
-        return self.published == self.ours
+@dataclass(frozen=True)
+class Experiment:
+    """The headings of its table, and what plays it on so many processes."""
+
+    headings: tuple[str, ...]
+    rows: Callable[[int], Iterator[Row]]
+
+
+# seed 003
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,7 @@ KRAVEC = (
 )
 _HEIGHT = 20
 _MOST_PIECES = 100_000
+_IN_A_WORD = {"cycle": "cycle", "topped-out": "lost", "limit": "undecided"}
 
 
 def kravec(processes: int = 1) -> Iterator[Row]:
@@ -86,17 +88,27 @@ def _play(job: tuple[_Run, str, Result]) -> Row:
     game = Game(Setting(rules, player, player, depth=run.depth, max_pieces=_MOST_PIECES))
     game.advance()
     length = None if game.cycle is None else game.cycle.length
+    agrees = published == game.result
+    ended = f"of {length}" if length else f"at piece {game.placed}"
     return Row(
-        run.number,
-        pieces,
-        run.width,
-        run.depth,
-        run.weights,
+        f"run {run.number}: {pieces}, width {run.width}, depth {run.depth}",
         published,
         game.result,
-        game.placed,
-        length,
+        agrees,
+        (
+            str(run.number),
+            pieces,
+            str(run.width),
+            str(run.depth),
+            run.weights,
+            _IN_A_WORD[published],
+            f"{_IN_A_WORD[game.result]} {ended}",
+            "agrees" if agrees else "DIFFERS",
+        ),
+        {"placed": game.placed, "cycle_length": length},
     )
 
 
-EXPERIMENTS = {"kravec": kravec}
+KRAVECS_EXPERIMENT = Experiment(
+    ("run", "pieces", "width", "depth", "weights", "published", "ours", ""), kravec
+)

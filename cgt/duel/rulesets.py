@@ -55,7 +55,7 @@ RULE_SETS: dict[str, RuleSet] = {
         ending="spawn",
         preview=2,
         scoring="sogang",
-        good="beam:sogang",
+        good="beam:cgt-sogang",
     ),
     "bag": RuleSet("10×20, all seven pieces in an order by chance, then all again", bad="bag"),
     "simplified": RuleSet(

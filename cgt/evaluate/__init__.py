@@ -103,9 +103,9 @@ def _from_text(text: str) -> Evaluation:
     for item in text.split(","):
         feature, _, number = item.partition("=")
         try:
-            _add_weight(f"{number.strip()} {feature.strip()}", Location(text), weights)
-        except FileError as error:
-            raise CgtError(f"{item!r} is no weight such as 'holes=-1': {error.reason}") from None
+            _add_weight(f"{number.strip()} {feature.strip()}", Location(""), weights)
+        except FileError:
+            raise CgtError(f"{item!r} is no weight such as 'holes=-1'") from None
     return Evaluation(text, weights, lowest_is_best=False)
 
 

@@ -1,0 +1,90 @@
+"""One-player Tetris: how fast it is played and how well, beside public figures.
+
+The others cannot be run here: what they did is a number with a source. Time is this process's own,
+so that other programs on the same machine disturb it less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from time import process_time
+
+from cgt.duel.rulesets import RULE_SETS
+from cgt.duel.simulate import Game, Setting, Statistics, derived_seed, play_many
+from cgt.duel.tetris_experiments import OUR_WEIGHTS
+
+SECONDS = 2.0
+_GAMES = 200
+_LONG_GAME = 1_000_000
+_SCORED_PIECES = 1000
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Something measured, and what is published of it."""
+
+    work: str
+    unit: str
+    ours: float
+    public: float
+    source: str
+
+    @property
+    def ratio(self) -> float:
+        return self.ours / self.public
+
+
+def measure(seconds: float, *, long: bool, progress: Callable[[str], None]) -> Iterator[Figure]:
+    """Speeds, then scores and lines; with `long`, also a game of a million pieces."""
+    work = "one piece visible, BCTS's eight features, 10×20"
+    progress(work)
+    rules = RULE_SETS["simplified"]
+    setting = rules.setting(good="greedy:bcts", max_pieces=100_000, watch="none")
+    rate, _ = _play(setting, seconds)
+    yield Figure(work, "pieces/s", rate, 318_000, "the fastest public engine, in C")
+    for visible, speed, score in ((3, 1000 / 7.26, 130_272), (5, 1000 / 26.04, 137_178)):
+        work = f"sogang, {visible} visible, 32 kept"
+        progress(work)
+        setting = RULE_SETS["sogang"].setting(
+            good=f"beam:{OUR_WEIGHTS}",
+            preview=visible - 1,
+            max_pieces=_SCORED_PIECES,
+            watch="none",
+        )
+        rate, scores = _play(setting, 3 * seconds)
+        yield Figure(work, "pieces/s", rate, speed, "seed 000")
+        yield Figure(work, "points/1,000 pieces", Statistics.of(scores).mean, score, "seed 000")
+    for weights, lines in (("bcts", 3800), ("dt-20", 4300), ("dt-10", 5000), ("cgt-10", 5000)):
+        work = f"{weights}, 10×10, one piece visible"
+        progress(work)
+        setting = rules.setting(good=f"greedy:{weights}", height=10, watch="none")
+        mean = Statistics.of(game.lines for game in play_many(setting, _GAMES)).mean
+        of_whom = "published" if weights != "cgt-10" else "DT-10"
+        yield Figure(work, "lines", mean, lines, of_whom)
+    if long:
+        work = "bag, three visible, 10×20"
+        progress(work)
+        setting = RULE_SETS["bag"].setting(
+            good="beam:dt-20", preview=2, beam=4, max_pieces=_LONG_GAME, watch="none"
+        )
+        game = Game(setting)
+        game.advance()
+        yield Figure(work, "pieces without an end", game.placed, 149_997, "seed 000's longest run")
+
+
+def _play(setting: Setting, seconds: float) -> tuple[float, list[float]]:
+    """Pieces a second, and scores for 1,000 pieces, game after game; only playing counts, not
+    setting up."""
+    placed = number = 0
+    passed = 0.0
+    scores: list[float] = []
+    while passed < seconds:
+        game = Game(replace(setting, seed=derived_seed(1, number)))
+        begin = process_time()
+        game.advance()
+        passed += process_time() - begin
+        placed += game.placed
+        scores.append(game.score * _SCORED_PIECES / max(1, game.placed))
+        number += 1
+    return placed / passed, scores

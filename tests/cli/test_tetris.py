@@ -1,0 +1,203 @@
+"""cgt recommend, cgt train, and cgt simulate with the rules of one-player Tetris."""
+
+import json
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Ran, child_process
+
+from cgt.evaluate import read_weights
+
+Run = Callable[..., Ran]
+TUCK = "boards/tetris-tuck.txt"
+
+
+# recommend
+
+
+@pytest.mark.parametrize("weights", ["sogang", "dt-10", "cgt-sogang"])
+def test_the_tuck_is_found(run_cgt: Run, weights: str) -> None:
+    """Under the roof, where no piece that drops straight down can come."""
+    arguments = ("recommend", TUCK, "--next", "TLI", "--weights", weights)
+    found = run_cgt(*arguments, "--json").json()
+    assert sorted(map(tuple, found["placement"]["cells"])) == [(1, 2), (2, 1), (2, 2), (2, 3)]
+    assert (found["placement"]["piece"], found["placement"]["column"]) == ("T", 1)
+    shown = run_cgt(*arguments)
+    assert shown.code == 0
+    assert "T: rotation" in shown.out
+    assert "which clears 1 row\n" in shown.out
+    assert shown.out.count("@@") == 4
+    dropped = run_cgt(*arguments, "--moves", "drop", "--json").json()
+    assert dropped["placement"]["cells"] != found["placement"]["cells"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["missing.txt", "--next", "T"], "missing.txt:1:1: there is no such file"),
+        ([TUCK], "Missing option '--next'"),
+        ([TUCK, "--next", "X"], "no piece 'X'"),
+        ([TUCK, "--next", "T", "--weights", "nobodys"], "there are no weights 'nobodys'"),
+        ([TUCK, "--next", "T", "--weights", "holes=much"], "'holes=much' is no weight"),
+        ([TUCK, "--next", "T", "--height", "3"], "the stack does not fit"),
+    ],
+)
+def test_bad_questions_are_refused(run_cgt: Run, arguments: list[str], message: str) -> None:
+    code, out, err = run_cgt("recommend", *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+# simulate
+
+
+def test_rules_by_name_can_be_changed_one_by_one(run_cgt: Run) -> None:
+    arguments = ("simulate", "--rules", "sogang", "--max-pieces", "40", "--json")
+    found = run_cgt(*arguments)
+    assert found.code == 3
+    assert found.json()["placed"] == 40
+    assert found.json()["score"] > 40 * 10
+    other = run_cgt(*arguments, "--scoring", "lines").json()
+    assert other["score"] == other["lines"]
+    text = run_cgt("simulate", "--rules", "simplified", "--height", "10", "--max-pieces", "9").out
+    assert text.startswith("greedy:dt-20 against uniform, 10×10, tetromino, drop\n")
+
+
+def test_garbage_comes_from_below(run_cgt: Run) -> None:
+    found = run_cgt(
+        "simulate", "--rules", "sogang", "--max-pieces", "4", "--garbage", "4", "--json"
+    ).json()
+    assert found["well"][-1].count(".") == 1
+
+
+def test_a_score_is_ranked(run_cgt: Run, tmp_path: Path) -> None:
+    table = str(tmp_path / "scores")
+    arguments = ("simulate", "--rules", "sogang", "--max-pieces", "20", "--table", table)
+    first = run_cgt(*arguments, "--rank", "Ada", "--json").json()
+    assert first["rank"] == 1
+    assert f"rank 2 in {table}" in run_cgt(*arguments, "--rank", "Bo").out
+    entries = run_cgt("rank", "list", "--table", table, "--json").json()["entries"]
+    assert [(entry["name"], entry["score"]) for entry in entries] == [
+        ("Ada", first["score"]),
+        ("Bo", first["score"]),
+    ]
+    assert entries[0]["pieces"] == 20
+    code, _, err = run_cgt(*arguments, "--rank", "")
+    assert code == 2
+    assert "name" in err
+    assert run_cgt(*arguments, "--rank", "Ada", "--games", "2").code == 2
+
+
+# train
+
+QUICK = {
+    "anneal": ("--steps", "6", "--games", "2"),
+    "genetic": ("--generations", "3", "--population", "10", "--games", "2"),
+    "cma": ("--steps", "3", "--games", "2", "--start", "genetic-4"),
+}
+GAME = ("--rules", "simplified", "--height", "7", "--max-pieces", "200", "--held-out", "4")
+
+
+@pytest.mark.parametrize("trainer", QUICK)
+def test_training_ends_in_a_weight_file_and_a_plot(
+    run_cgt: Run, trainer: str, tmp_path: Path
+) -> None:
+    arguments = ("train", trainer, *QUICK[trainer], *GAME, "--out", str(tmp_path / "found"))
+    ran = run_cgt(*arguments, "--plot", str(tmp_path / "run.svg"), "--json")
+    assert ran.code == 0
+    found = ran.json()
+    evaluation = read_weights(tmp_path / "found")
+    assert dict(evaluation.weights) == found["best"]
+    assert not evaluation.lowest_is_best
+    assert found["held_out"]["games"] == 4
+    assert [record["step"] for record in found["history"]] == list(
+        range(1, len(found["history"]) + 1)
+    )
+    assert (tmp_path / "run.svg").read_text().startswith("<?xml")
+    two = run_cgt(*arguments, "--processes", "2", "--json").json()
+    assert two == found
+    text = run_cgt(*arguments).out
+    assert "in 4 games that were not trained on" in text
+    assert max(map(len, text.splitlines())) <= 80
+    other = run_cgt(*arguments, "--seed", "2", "--json").json()
+    assert other["best"] != found["best"]
+
+
+def _steps_in(checkpoint: Path) -> int:
+    if not checkpoint.exists():
+        return 0
+    return len(json.loads(checkpoint.read_text().splitlines()[1])["state"]["history"])
+
+
+def test_a_run_that_is_killed_goes_on_where_it_was(run_cgt: Run, tmp_path: Path) -> None:
+    arguments = (
+        "train", "cma", "--steps", "60", "--games", "8", "--start", "dt-10", "--features", "dt",
+        *GAME, "--json",
+    )  # fmt: skip
+    checkpoint = tmp_path / "checkpoint"
+    whole = run_cgt(*arguments).json()
+    command = [sys.executable, "-m", "cgt", *arguments, "--checkpoint", str(checkpoint)]
+    with child_process(command) as child:
+        begin = time.monotonic()
+        while _steps_in(checkpoint) < 3:
+            assert child.poll() is None, "it ended before it could be killed"
+            assert time.monotonic() - begin < 60
+            time.sleep(0.005)
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+    again = run_cgt(*arguments, "--checkpoint", str(checkpoint)).json()
+    assert again == whole
+    code, _, err = run_cgt(*arguments, "--checkpoint", str(checkpoint), "--seed", "9")
+    assert code == 2
+    assert str(checkpoint) in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["cma", "--features", "nonsense"], "there is no feature 'nonsense'"),
+        (["cma", "--fix", "holes"], "'holes' is no FEATURE=WEIGHT"),
+        (["genetic", "--generations", "0"], "--generations"),
+        (["anneal", "--start", "nobodys"], "there are no weights 'nobodys'"),
+        (["cma", "--steps", "1", "--games", "1", *GAME, "--plot", "run.txt"], "run.txt"),
+    ],
+)
+def test_bad_training_is_refused(run_cgt: Run, arguments: list[str], message: str) -> None:
+    code, out, err = run_cgt("train", *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+# experiments
+
+
+def test_the_tables_of_seed_000(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cgt.duel import tetris_experiments
+
+    monkeypatch.setattr(tetris_experiments, "SOGANG", tetris_experiments.SOGANG[:1])
+    rows = run_cgt("simulate", "--experiment", "sogang", "--json").json()["rows"]
+    assert [row["setting"] for row in rows] == ["1 visible, 32 kept"]
+    assert rows[0]["published"]["score"] == 99470
+    assert 0 < rows[0]["ours"]["score"] < 200_000
+    assert rows[0]["ours"]["seconds"] > 0
+    text = run_cgt("simulate", "--experiment", "sogang").out
+    assert "99,470±11,317" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_the_run_of_seed_002(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cgt.duel import tetris_experiments
+
+    for name, value in (("GENERATIONS", 2), ("_GENETIC_GAMES", 1), ("_GENETIC_PIECES", 200),
+                        ("_LAST_GAMES", 1), ("_LINES_OF_SEED_002", 80)):  # fmt: skip
+        monkeypatch.setattr(tetris_experiments, name, value)
+    rows = run_cgt("simulate", "--experiment", "genetic", "--json").json()["rows"]
+    assert [row["setting"] for row in rows] == [
+        "generation 0", "generation 1", "weights of seed 002", "weights found here",
+    ]  # fmt: skip
+    assert rows[0]["ours"]["best"] <= rows[1]["ours"]["best"]
+    assert rows[2]["published"] == 80
