@@ -51,7 +51,7 @@ std::optional<Played> DuelGame::step(Heartbeat& heart) {
   }
   considered_ += rests_.size();
   const Rest rest = good_->choose(well_, visible_, rests_, heart);
-  if (std::find(rests_.begin(), rests_.end(), rest) == rests_.end())
+  if (good_->may_err() && std::find(rests_.begin(), rests_.end(), rest) == rests_.end())
     throw std::invalid_argument("the piece cannot come to rest there");
   const unsigned supported =
       extras_.scoring == Scoring::sogang ? supported_cells(well_, rules_->turned(piece, rest), rest) : 0;

@@ -159,6 +159,7 @@ class ScriptedGood final : public Clonable<ScriptedGood, Good> {
               Heartbeat&) override {
     return next_ < script_.size() ? script_[next_++] : rests[0];
   }
+  bool may_err() const override { return true; }
   void add_memory(Memory& memory) const override { memory.push_back(next_); }
 
  private:
@@ -207,6 +208,8 @@ class AdvisedGood final : public Clonable<AdvisedGood, Good> {
       rest.column = static_cast<std::uint8_t>(2 * order[rest.column / 2] + rest.column % 2);
     return rest;
   }
+
+  bool may_err() const override { return true; }
 
  private:
   using Table = std::unordered_map<Situation, Rest, HashSituation>;

@@ -28,6 +28,10 @@ class Good {
 
   virtual void add_memory(Memory&) const {}
 
+  // Whether the player may choose a place that is not among those: what others wrote down may be of
+  // another game.
+  virtual bool may_err() const { return false; }
+
   // The rules that the player looks ahead by, if any.
   virtual const DuelRules* rules() const { return nullptr; }
 };

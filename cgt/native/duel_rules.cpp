@@ -52,16 +52,22 @@ void DuelRules::list_rests(const Well& well, PieceId id, std::vector<Rest>& rest
 
 void DuelRules::list_drops(const Well& well, const DuelPiece& piece,
                            std::vector<Rest>& rests) const {
+  std::array<int, widest_well> tops;
+  for (unsigned i = 0; i < width_; ++i) tops[i] = static_cast<int>(well.height(i));
+  rests.resize(piece.rotations.size() * width_);
+  std::size_t found = 0;
   std::uint8_t rotation = 0;
   for (const TurnedPiece& turned : piece.rotations) {
     for (unsigned column = 0; column + turned.width <= width_; ++column) {
-      const unsigned row = well.landing_row(turned, column);
-      if (!come_from_above() && row + turned.height > height_) continue;
-      rests.push_back(
-          {rotation, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)});
+      int row = 0;
+      for (unsigned i = 0; i < turned.width; ++i)
+        row = std::max(row, tops[column + i] - static_cast<int>(turned.bottoms[i]));
+      if (!come_from_above() && static_cast<unsigned>(row) + turned.height > height_) continue;
+      rests[found++] = {rotation, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)};
     }
     ++rotation;
   }
+  rests.resize(found);
 }
 
 void DuelRules::list_reached(const Well& well, const DuelPiece& piece,

@@ -23,6 +23,11 @@ void Judge::judge_all(PieceId piece, std::span<const Rest> rests,
   });
 }
 
+inline double Judge::move_value(const TurnedPiece& turned, Rest rest) const {
+  if (evaluation_.judges_contacts()) return move_value(turned, rest, 0, 0);
+  return evaluation_.of_plain_move(rest.row, turned.height);
+}
+
 template <Wanted wanted>
 double Judge::value_as(const Well& well) const {
   return evaluation_.of_well<wanted>(counts_of<wanted>(well, rows_), rules_->width());
@@ -150,7 +155,7 @@ Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Rest rest) c
     if (end < width)
       between.add<wanted>(changed[piece_width], changed[piece_width + 1], beside_[end + 2]);
   }
-  return {move_value(turned, rest, 0, 0), evaluation_.of_well<wanted>(counts, width)};
+  return {move_value(turned, rest), evaluation_.of_well<wanted>(counts, width)};
 }
 
 // Where rows are full: what is left is another well.
@@ -166,7 +171,7 @@ Judged Judge::judge_whole(PieceId piece, Rest rest) const {
 }
 
 double Judge::move_value(const TurnedPiece& turned, Rest rest, unsigned lines,
-                                Column full) const {
+                         Column full) const {
   if (!evaluation_.judges_moves()) return 0;
   MoveCounts counts{rest.row, turned.height, lines, 0};
   if (lines > 0)

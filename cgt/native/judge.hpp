@@ -48,6 +48,7 @@ class Judge {
   template <Wanted wanted, unsigned known_width>
   Judged judge_piece(PieceId piece, const TurnedPiece& turned, Rest rest) const;
   double move_value(const TurnedPiece& turned, Rest rest, unsigned lines, Column full) const;
+  double move_value(const TurnedPiece& turned, Rest rest) const;  // of one that clears nothing
   void count_contacts(const TurnedPiece& turned, Rest rest, MoveCounts& counts) const;
   Judged judge_whole(PieceId piece, Rest rest) const;
   const DuelRules* rules_;

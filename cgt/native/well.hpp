@@ -76,16 +76,6 @@ class Well {
     return true;
   }
 
-  // The row on which a piece comes to rest that falls from above.
-  unsigned landing_row(const TurnedPiece& piece, unsigned column) const {
-    unsigned row = 0;
-    for (unsigned i = 0; i < piece.width; ++i) {
-      const unsigned top = height(column + i);
-      if (top > piece.bottoms[i]) row = std::max(row, top - piece.bottoms[i]);
-    }
-    return row;
-  }
-
   void put(const TurnedPiece& piece, unsigned column, unsigned row) {
     for (unsigned i = 0; i < piece.width; ++i)
       at(column + i) |= piece.columns[i] << row;

@@ -358,13 +358,17 @@ class Evaluation {
     return sum;
   }
 
+  // Of a move that clears nothing, without contacts.
+  [[gnu::always_inline]] double of_plain_move(unsigned row, unsigned height) const {
+    return weights_[static_cast<std::size_t>(Feature::landing_height)] * (row + (height - 1) / 2.0) +
+           weights_[static_cast<std::size_t>(Feature::placed_row)] * row;
+  }
+
   double of_move(const MoveCounts& counts) const {
-    double sum = 0;
+    double sum = of_plain_move(counts.row, counts.height);
     const auto add = [&](Feature feature, double count) {
       sum += weights_[static_cast<std::size_t>(feature)] * count;
     };
-    add(Feature::landing_height, counts.row + (counts.height - 1) / 2.0);
-    add(Feature::placed_row, counts.row);
     if (counts.lines > 0) {
       add(Feature::lines, counts.lines);
       add(Feature::four_lines, counts.lines == 4 ? 1 : 0);
