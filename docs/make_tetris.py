@@ -60,9 +60,9 @@ here as they did there.
 def results_page() -> str:
     parts = [RESULTS_HEAD, _experiment("sogang")]
     parts.append(
-        "## The genetic algorithm (seed 002)\n\n`cgt simulate --experiment genetic`: the fitness of "
-        "a gene is the mean of ten games of up to 5,000 pieces, 2,000 lines. The last two lines are "
-        "ten games of up to 100,000 lines each.\n"
+        "## The genetic algorithm (seed 002)\n\n`cgt simulate --experiment genetic`: the fitness "
+        "of a gene is the mean of ten games of up to 5,000 pieces, 2,000 lines. The last two lines "
+        "are ten games of up to 100,000 lines each.\n"
     )
     parts.append(_experiment("genetic"))
     rows = []

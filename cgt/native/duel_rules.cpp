@@ -31,7 +31,11 @@ Column sunk(Column rows, Column free) {
 DuelRules::DuelRules(unsigned width, unsigned height, std::vector<DuelPiece> pieces, Moves moves,
                      Ending ending, unsigned rows_above_bar)
     : width_(width), height_(height), pieces_(std::move(pieces)), moves_(moves), ending_(ending),
-      rows_above_bar_(rows_above_bar) {}
+      rows_above_bar_(rows_above_bar) {
+  for (const DuelPiece& piece : pieces_)
+    for (const TurnedPiece& turned : piece.rotations)
+      highest_piece_ = std::max(highest_piece_, turned.height);
+}
 
 bool DuelRules::has_room(const Well& well, PieceId id) const {
   if (come_from_above()) return true;
@@ -44,10 +48,24 @@ bool DuelRules::has_room(const Well& well, PieceId id) const {
 void DuelRules::list_rests(const Well& well, PieceId id, std::vector<Rest>& rests) const {
   rests.clear();
   if (!has_room(well, id)) return;
-  if (moves_ == Moves::drop)
+  if (moves_ == Moves::drop || only_drops_matter(well))
     list_drops(well, pieces_[id], rests);
   else
     list_reached(well, pieces_[id], rests);
+}
+
+// Where nothing is covered, a piece can only come to rest where it falls straight down; and it can come
+// to fall anywhere if there is room to move and turn above the stack, wherever it comes in.
+bool DuelRules::only_drops_matter(const Well& well) const {
+  if (ending_ == Ending::bar) return false;
+  Column any = 0;
+  for (unsigned i = 0; i < width_; ++i) {
+    const Column column = well.column(i);
+    if ((column & (column + 1)) != 0) return false;
+    any |= column;
+  }
+  return come_from_above() ||
+         static_cast<unsigned>(std::bit_width(any)) + 2 * highest_piece_ <= height_;
 }
 
 void DuelRules::list_drops(const Well& well, const DuelPiece& piece,

@@ -105,6 +105,7 @@ class DuelRules {
   }
 
  private:
+  bool only_drops_matter(const Well& well) const;
   void list_drops(const Well& well, const DuelPiece& piece, std::vector<Rest>& rests) const;
   void list_reached(const Well& well, const DuelPiece& piece, std::vector<Rest>& rests) const;
 
@@ -114,6 +115,7 @@ class DuelRules {
   Moves moves_;
   Ending ending_;
   unsigned rows_above_bar_;
+  unsigned highest_piece_ = 0;
 };
 
 }  // namespace cgt
