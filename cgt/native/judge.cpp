@@ -7,10 +7,20 @@ double Judge::value(const Well& well) const {
 }
 
 void Judge::look_at(const Well& well) {
+  if (lane_judge_) {
+    well_ = well;
+    lane_judge_->look_at(well);
+    return;
+  }
   with_wanted(evaluation_.wanted(), [&]<Wanted wanted>() { look_as<wanted>(well); });
 }
 
 Judged Judge::judge(PieceId piece, Rest rest) const {
+  if (lane_judge_) {
+    Judged judged;
+    judge_in_lanes(piece, {&rest, 1}, &judged);
+    return judged;
+  }
   return with_wanted(evaluation_.wanted(),
                      [&]<Wanted wanted>() { return judge_as<wanted>(piece, rest); });
 }
@@ -18,9 +28,38 @@ Judged Judge::judge(PieceId piece, Rest rest) const {
 void Judge::judge_all(PieceId piece, std::span<const Rest> rests,
                       std::vector<Judged>& judged) const {
   judged.resize(rests.size());
+  if (lane_judge_) {
+    judge_in_lanes(piece, rests, judged.data());
+    return;
+  }
   with_wanted(evaluation_.wanted(), [&]<Wanted wanted>() {
     for (std::size_t i = 0; i < rests.size(); ++i) judged[i] = judge_as<wanted>(piece, rests[i]);
   });
+}
+
+void Judge::judge_in_lanes(PieceId piece, std::span<const Rest> rests, Judged* judged) const {
+  const Ending ending = rules_->ending();
+  for (std::size_t begin = 0; begin < rests.size();) {
+    std::size_t end = begin + 1;  // of a group that is turned alike
+    while (end < rests.size() && end < begin + lanes &&
+           rests[end].rotation == rests[begin].rotation)
+      ++end;
+    const TurnedPiece& turned = rules_->turned(piece, rests[begin]);
+    DoubleLanes values;
+    const unsigned clearing = lane_judge_->judge(turned, rests.subspan(begin, end - begin), values);
+    for (std::size_t i = begin; i < end; ++i) {
+      const bool sticks_out = rests[i].row + turned.height > rules_->height();
+      if (sticks_out && ending == Ending::lock)
+        judged[i] = {0, lost_value};
+      else if ((clearing >> (i - begin) & 1) != 0)
+        judged[i] = judge_whole(piece, rests[i]);
+      else if (sticks_out && ending == Ending::height)
+        judged[i] = {0, lost_value};
+      else
+        judged[i] = {evaluation_.of_plain_move(rests[i].row, turned.height), values[i - begin]};
+    }
+    begin = end;
+  }
 }
 
 inline double Judge::move_value(const TurnedPiece& turned, Rest rest) const {

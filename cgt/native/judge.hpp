@@ -4,10 +4,12 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "duel_rules.hpp"
+#include "lane_judge.hpp"
 #include "well_features.hpp"
 
 namespace cgt {
@@ -25,7 +27,9 @@ struct Judged {
 class Judge {
  public:
   Judge(const DuelRules& rules, const Evaluation& evaluation)
-      : rules_(&rules), evaluation_(evaluation), rows_(rules.height()), well_(rules.width()) {}
+      : rules_(&rules), evaluation_(evaluation), rows_(rules.height()), well_(rules.width()) {
+    if (LaneJudge::fits(rules, evaluation)) lane_judge_.emplace(rules, evaluation);
+  }
 
   double value(const Well& well) const;
 
@@ -51,10 +55,13 @@ class Judge {
   double move_value(const TurnedPiece& turned, Rest rest) const;  // of one that clears nothing
   void count_contacts(const TurnedPiece& turned, Rest rest, MoveCounts& counts) const;
   Judged judge_whole(PieceId piece, Rest rest) const;
+  void judge_in_lanes(PieceId piece, std::span<const Rest> rests, Judged* judged) const;
+
   const DuelRules* rules_;
   Evaluation evaluation_;
   RowsOfWell rows_;
   Well well_;
+  std::optional<LaneJudge> lane_judge_;  // then what follows is not used
   std::array<Column, widest_well + 2> beside_;  // the columns, with a wall on either side
   // Of the columns before each; and of those from each on.
   std::array<ColumnSums, widest_well + 1> columns_before_;

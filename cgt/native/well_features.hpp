@@ -94,6 +94,26 @@ inline int sum_of_rows(Column cells) {
   return sum;
 }
 
+// As bits, for one column or for several at once.
+
+// Filled cells with an empty one somewhere below: all but those that stand on the floor without a gap.
+template <class Cells>
+[[gnu::always_inline]] inline Cells covering_cells(Cells column) {
+  return column & (column + 1);
+}
+
+// Where a column changes between filled and empty; the floor is filled.
+template <class Cells>
+[[gnu::always_inline]] inline Cells changes_in_column(Cells column) {
+  return column ^ (column << 1 | 1);
+}
+
+// Empty cells with filled ones on both sides.
+template <class Cells>
+[[gnu::always_inline]] inline Cells cells_between(Cells left, Cells here, Cells right) {
+  return left & right & ~here;
+}
+
 inline Column holes_of(Column cells) {
   return ~cells & low_bits(static_cast<unsigned>(std::bit_width(cells)));
 }
@@ -108,9 +128,8 @@ struct ColumnSums {
   [[gnu::always_inline]] void add(Column column, Column high_rows) {
     const int height = std::bit_width(column);
     basic += in_field<0>(height) + in_field<1>(std::popcount(column)) +
-             // All but those that stand on the floor without a gap.
-             in_field<2>(std::popcount(column & (column + 1))) +
-             in_field<3>(std::popcount(column ^ (column << 1 | 1)));
+             in_field<2>(std::popcount(covering_cells(column))) +
+             in_field<3>(std::popcount(changes_in_column(column)));
     if constexpr (wanted.joined)
       joined += in_field<0>(std::popcount(column & column >> 1));
     if constexpr (wanted.rows_of_cells) {
@@ -196,7 +215,7 @@ struct BetweenSums {
   template <Wanted wanted>
   [[gnu::always_inline]] void add(Column left, Column here, Column right) {
     if constexpr (wanted.wells)  // every empty cell between filled ones, with the empty cells right below it
-      for (Column cells = left & right & ~here; cells != 0; cells = cells >> 1 & ~here)
+      for (Column cells = cells_between(left, here, right); cells != 0; cells = cells >> 1 & ~here)
         sums += in_field<0>(std::popcount(cells));
     if constexpr (wanted.valleys) {
       const int depth = static_cast<int>(std::min(std::bit_width(left), std::bit_width(right))) -
@@ -307,6 +326,7 @@ class Evaluation {
   }
 
   const Wanted& wanted() const { return wanted_; }
+  double weight(Feature feature) const { return weights_[static_cast<std::size_t>(feature)]; }
   bool judges_moves() const { return judges_moves_; }
   bool judges_contacts() const { return judges_contacts_; }
 

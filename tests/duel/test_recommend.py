@@ -28,6 +28,36 @@ def evaluation_of(weights: list[int]) -> Evaluation:
     return Evaluation("drawn", {n: float(w) for n, w in zip(names, weights, strict=True)})
 
 
+@given(
+    wells(max_width=14, max_height=10),
+    st.lists(st.integers(-9, 9), min_size=11, max_size=11),
+    st.sampled_from(["drop", "spin"]),
+    st.sampled_from(["height", "lock"]),
+    st.sampled_from(["tetromino", "pentomino:FLY", "domino"]),
+)
+@settings(max_examples=60, deadline=None)
+def test_many_placements_at_once_are_judged_as_plainly(
+    well: Well, weights: list[int], moves: str, ending: str, pieces: str
+) -> None:
+    """The features of the published players, for which eight placements are looked at together."""
+    if well.width < 4:
+        return
+    names = (*FEATURE_SETS["dt"], "height-steps", "placed-row")
+    evaluation = Evaluation("drawn", {n: float(w) for n, w in zip(names, weights, strict=True)})
+    rules = Rules(pieces, width=well.width, height=HEIGHT + 3, moves=moves, ending=ending)  # type: ignore[arg-type]
+    for piece in rules.names:
+        costs = {
+            placement: sum(plain_judge(evaluation, rules, well, placement))
+            for placement in rules.placements(well, piece)
+            if not rules.place(well, placement).over
+        }
+        found = recommend(rules, well, [piece], evaluation)
+        assert found is not None
+        if costs:
+            assert found.value == pytest.approx(min(costs.values()))
+            assert costs[found.placement] == pytest.approx(min(costs.values()))
+
+
 def plain_judge(
     evaluation: Evaluation, rules: Rules, well: Well, placement: WellPlacement
 ) -> tuple[float, float]:
