@@ -7,8 +7,7 @@ the feature it is for. Some ship with the program and are known by name.
 >>> evaluation = evaluation_named("kravec-2")
 >>> evaluation.weights["big-holes"]
 30.0
->>> from cgt.duel.moves import Rules, WellPlacement
-from cgt.duel.well import Well
+>>> from cgt.duel.well import Well
 >>> evaluation.value(Well("#...|##.#"))
 92.5
 """
