@@ -54,18 +54,22 @@ void DuelRules::list_rests(const Well& well, PieceId id, std::vector<Rest>& rest
     list_reached(well, pieces_[id], rests);
 }
 
-// Where nothing is covered, a piece can only come to rest where it falls straight down; and it can come
-// to fall anywhere if there is room to move and turn above the stack, wherever it comes in.
+// Whether a piece can come to fall anywhere: there is room to move and turn above the stack, wherever
+// it comes in.
+bool DuelRules::can_fall_anywhere(unsigned stack_height) const {
+  return come_from_above() ||
+         (ending_ == Ending::spawn && stack_height + 2 * highest_piece_ <= height_);
+}
+
+// Where nothing is covered besides, a piece can only come to rest where it falls straight down.
 bool DuelRules::only_drops_matter(const Well& well) const {
-  if (ending_ == Ending::bar) return false;
   Column any = 0;
   for (unsigned i = 0; i < width_; ++i) {
     const Column column = well.column(i);
     if ((column & (column + 1)) != 0) return false;
     any |= column;
   }
-  return come_from_above() ||
-         static_cast<unsigned>(std::bit_width(any)) + 2 * highest_piece_ <= height_;
+  return can_fall_anywhere(static_cast<unsigned>(std::bit_width(any)));
 }
 
 void DuelRules::list_drops(const Well& well, const DuelPiece& piece,
@@ -93,6 +97,7 @@ void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
   const auto states = static_cast<unsigned>(piece.states.size());
   // From above means from any row above the stack; a few rows are as good as all.
   const unsigned above = well.stack_height();
+  const bool from_above = can_fall_anywhere(above);
   RowSets free;
   RowSets reached;
   for (unsigned state = 0; state < states; ++state) {
@@ -107,10 +112,10 @@ void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
         for (Column cells = turned.columns[i]; cells != 0; cells &= cells - 1)
           taken |= well.column(column + i) >> std::countr_zero(cells);
       free[state][column] = ~taken & low_bits(top - turned.height + 1);
-      if (come_from_above()) reached[state][column] = free[state][column] & ~low_bits(above);
+      if (from_above) reached[state][column] = free[state][column] & ~low_bits(above);
     }
   }
-  if (!come_from_above())
+  if (!from_above)
     for (const Start& start : piece.starts)
       reached[start.state][start.column] |= Column{1} << start.row;
   for (bool more = true; more;) {

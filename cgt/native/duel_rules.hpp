@@ -105,6 +105,7 @@ class DuelRules {
   }
 
  private:
+  bool can_fall_anywhere(unsigned stack_height) const;
   bool only_drops_matter(const Well& well) const;
   void list_drops(const Well& well, const DuelPiece& piece, std::vector<Rest>& rests) const;
   void list_reached(const Well& well, const DuelPiece& piece, std::vector<Rest>& rests) const;

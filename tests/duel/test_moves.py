@@ -71,7 +71,7 @@ def test_spins_are_those_of_a_naive_search(well: Well, piece: str) -> None:
     assert found(Rules(piece, width=well.width, moves="spin"), well, piece, rows) == expected
 
 
-@given(wells(max_height=10), st.sampled_from(LETTERS), st.integers(0, 5))
+@given(wells(max_height=10), st.sampled_from(LETTERS), st.integers(0, 12))
 def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
     well: Well, piece: str, room: int
 ) -> None:
