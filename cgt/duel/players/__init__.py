@@ -7,8 +7,9 @@ is native.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, get_args
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, TypeVar, get_args
 
 from cgt import _native
 from cgt.duel.moves import Rules
@@ -23,6 +24,8 @@ Ties = Literal["first", "last", "random"]
 TIES: tuple[Ties, ...] = get_args(Ties)
 
 DEFAULT_EVALUATION = "kravec-2"
+
+_Player = TypeVar("_Player")
 
 
 @dataclass(frozen=True)
@@ -109,7 +112,11 @@ def _check_fits(request: Request, strategy: Strategy) -> None:
             raise CgtError(f"{request.detail}: this strategy proves nothing here: another {what}")
 
 
-def split_name(text: str) -> tuple[str, str]:
-    """A player's name and what stands after the colon."""
+def named_player(
+    kind: str, players: Mapping[str, Callable[[Request], _Player]], text: str, request: Request
+) -> _Player:
+    """The player of a name such as `greedy:kravec-1` or `constant:S`; raises CgtError."""
     name, _, detail = text.partition(":")
-    return name, detail
+    if name not in players:
+        raise CgtError(f"there is no {kind} player {name!r}; there are {', '.join(players)}")
+    return players[name](replace(request, detail=detail))

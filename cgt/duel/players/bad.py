@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from cgt import _native
 from cgt.duel.defeat import argue
-from cgt.duel.players import Request, advice_of, load_strategy, split_name
+from cgt.duel.players import Request, advice_of, load_strategy, named_player
 from cgt.errors import CgtError, PieceError
 
 _HATETRIS_ORDER = "SZOILJT"
@@ -148,8 +147,5 @@ BAD_PLAYERS: dict[str, Callable[[Request], _native.Bad]] = {
 
 
 def bad_player(text: str, request: Request) -> _native.Bad:
-    """The Bad player of a name such as `constant:S`; raises CgtError."""
-    name, detail = split_name(text)
-    if name not in BAD_PLAYERS:
-        raise CgtError(f"there is no Bad player {name!r}; there are {', '.join(BAD_PLAYERS)}")
-    return BAD_PLAYERS[name](replace(request, detail=detail))
+    """The Bad player of a name; raises CgtError."""
+    return named_player("Bad", BAD_PLAYERS, text, request)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from cgt import _native
-from cgt.duel.players import Request, advice_of, load_strategy, split_name
+from cgt.duel.players import Request, advice_of, load_strategy, named_player
 from cgt.errors import CgtError
 
 
@@ -84,8 +83,5 @@ GOOD_PLAYERS: dict[str, Callable[[Request], _native.Good]] = {
 
 
 def good_player(text: str, request: Request) -> _native.Good:
-    """The Good player of a name such as `greedy:kravec-1`; raises CgtError."""
-    name, detail = split_name(text)
-    if name not in GOOD_PLAYERS:
-        raise CgtError(f"there is no Good player {name!r}; there are {', '.join(GOOD_PLAYERS)}")
-    return GOOD_PLAYERS[name](replace(request, detail=detail))
+    """The Good player of a name; raises CgtError."""
+    return named_player("Good", GOOD_PLAYERS, text, request)
