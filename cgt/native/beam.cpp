@@ -18,10 +18,11 @@ Beam::Choice Beam::choose(const Well& well, std::span<const PieceId> visible,
                      heart);
     }
     if (candidates_.empty()) break;
-    keep_best();
+    const bool is_last = level + 1 == visible.size();
+    if (!is_last) keep_best();
     const Candidate& best = *std::min_element(candidates_.begin(), candidates_.end());
     choice = {level > 0 ? nodes_[best.parent].first : best.rest, best.value};
-    if (level + 1 == visible.size()) break;
+    if (is_last) break;
     next_nodes_.clear();
     for (const Candidate& candidate : candidates_) {
       heart.beat(1 << 6);

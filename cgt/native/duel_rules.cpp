@@ -128,7 +128,7 @@ void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
         Column& rows = reached[state][column];
         rows &= free[state][column];
         if (rows == 0) continue;
-        rows = sunk(rows, free[state][column]);
+        if ((rows >> 1 & free[state][column] & ~rows) != 0) rows = sunk(rows, free[state][column]);
         const auto spread = [&](unsigned to_state, unsigned to_column, Column to_rows) {
           const Column fresh =
               to_rows & free[to_state][to_column] & ~reached[to_state][to_column];
