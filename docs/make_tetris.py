@@ -48,11 +48,11 @@ RESULTS_HEAD = f"""# One-player Tetris: what came out
 Made by `make tetris`. Seconds and memory are of the machine that made it, and of others' machines
 where they are published.
 
-## The recommender (seed 000)
+## The recommender (S. Park, Sogang University, 2019)
 
 `cgt simulate --experiment sogang`: {GAMES} games of {PIECES:,} pieces for each line, points and
 their standard deviation, seconds and megabytes. Published; by the published weights here; and by
-`{OUR_WEIGHTS}`. The seed does not define its features to the last, so its weights do not play
+`{OUR_WEIGHTS}`. The source does not define its features to the last, so its weights do not play
 here as they did there.
 """
 
@@ -60,8 +60,8 @@ here as they did there.
 def results_page() -> str:
     parts = [RESULTS_HEAD, _experiment("sogang")]
     parts.append(
-        "## The genetic algorithm (seed 002)\n\n`cgt simulate --experiment genetic`: the fitness "
-        "of a gene is the mean of ten games of up to 5,000 pieces, 2,000 lines. The last two lines "
+        "## The genetic algorithm (Y. Jang and E. Kim, 2019)\n\n"
+        "`cgt simulate --experiment genetic`: the fitness of a gene is the mean of ten games of up to 5,000 pieces, 2,000 lines. The last two lines "
         "are ten games of up to 100,000 lines each.\n"
     )
     parts.append(_experiment("genetic"))

@@ -53,8 +53,8 @@ def measure(seconds: float, *, long: bool, progress: Callable[[str], None]) -> I
             watch="none",
         )
         rate, scores = _play(setting, 3 * seconds)
-        yield Figure(work, "pieces/s", rate, speed, "seed 000")
-        yield Figure(work, "points/1,000 pieces", Statistics.of(scores).mean, score, "seed 000")
+        yield Figure(work, "pieces/s", rate, speed, "Park 2019")
+        yield Figure(work, "points/1,000 pieces", Statistics.of(scores).mean, score, "Park 2019")
     for weights, lines in (("bcts", 3800), ("dt-20", 4300), ("dt-10", 5000), ("cgt-10", 5000)):
         work = f"{weights}, 10×10, one piece visible"
         progress(work)
@@ -70,7 +70,9 @@ def measure(seconds: float, *, long: bool, progress: Callable[[str], None]) -> I
         )
         game = Game(setting)
         game.advance()
-        yield Figure(work, "pieces without an end", game.placed, 149_997, "seed 000's longest run")
+        yield Figure(
+            work, "pieces without an end", game.placed, 149_997, "Park 2019, the longest run"
+        )
 
 
 def _play(setting: Setting, seconds: float) -> tuple[float, list[float]]:

@@ -133,7 +133,7 @@ def train() -> None:
 @_shared
 @options.example("cgt train anneal --rules simplified --height 8 --steps 5 --games 2 --held-out 10")
 def anneal(steps: int, games: int, start: str | None, scale: float, **shared: Any) -> None:
-    """Simulated annealing, with the schedule of seed 000 and the trimmed mean of 16 games."""
+    """Simulated annealing, by the schedule of S. Park (2019), with the trimmed mean of 16 games."""
     from cgt.train.anneal import Annealing, AnnealingOptions
 
     def make(problem: Problem) -> AnyTrainer:
@@ -154,7 +154,8 @@ def anneal(steps: int, games: int, start: str | None, scale: float, **shared: An
     "cgt train genetic --generations 3 --population 10 --games 2 --max-pieces 500 --held-out 10"
 )
 def genetic(generations: int, population: int, games: int, **shared: Any) -> None:
-    """The genetic algorithm of seed 002: tournaments, weighted means, mutation, replacement."""
+    """The genetic algorithm of Y. Jang and E. Kim (2019): tournaments, weighted means, mutation,
+    replacement."""
     from cgt.train.genetic import Genetic, GeneticOptions
 
     def make(problem: Problem) -> AnyTrainer:

@@ -48,8 +48,8 @@ _OF_GAME = ("good", "bad", "preview", "scoring")
 
 RULE_SETS: dict[str, RuleSet] = {
     "sogang": RuleSet(
-        "seed 000's game: 10×22, turns inside the well, three pieces visible, 100 points for the "
-        "square of the rows and 10 for each supported cell",
+        "the game of S. Park (2019, seed 000): 10×22, turns inside the well, three pieces visible, "
+        "100 points for the square of the rows and 10 for each supported cell",
         height=22,
         moves="spin",
         ending="spawn",

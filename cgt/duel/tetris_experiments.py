@@ -164,7 +164,7 @@ def genetic(processes: int = 1) -> Iterator[Row]:
         )
     assert outcome.final is not None
     found = text_of_weights(dict(zip(task.features, outcome.final, strict=True)))
-    for name, weights in (("weights of seed 002", "genetic-4"), ("weights found here", found)):
+    for name, weights in (("published weights", "genetic-4"), ("weights found here", found)):
         yield _last_games(name, weights)
 
 

@@ -197,7 +197,7 @@ def test_the_run_of_seed_002(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(tetris_experiments, name, value)
     rows = run_cgt("simulate", "--experiment", "genetic", "--json").json()["rows"]
     assert [row["setting"] for row in rows] == [
-        "generation 0", "generation 1", "weights of seed 002", "weights found here",
+        "generation 0", "generation 1", "published weights", "weights found here",
     ]  # fmt: skip
     assert rows[0]["ours"]["best"] <= rows[1]["ours"]["best"]
     assert rows[2]["published"] == 80
