@@ -61,8 +61,9 @@ def results_page() -> str:
     parts = [RESULTS_HEAD, _experiment("sogang")]
     parts.append(
         "## The genetic algorithm (Y. Jang and E. Kim, 2019)\n\n"
-        "`cgt simulate --experiment genetic`: the fitness of a gene is the mean of ten games of up to 5,000 pieces, 2,000 lines. The last two lines "
-        "are ten games of up to 100,000 lines each.\n"
+        "`cgt simulate --experiment genetic`: the fitness of a gene is the mean of ten games of up "
+        "to 5,000 pieces, 2,000 lines. The last two lines are ten games of up to 100,000 lines "
+        "each.\n"
     )
     parts.append(_experiment("genetic"))
     rows = []
