@@ -104,6 +104,21 @@ def write_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> N
         raise CgtError(f"{path}: cannot be written: {reason}") from None
 
 
+def check_writable(path: str | Path) -> None:
+    """Raises CgtError if write_atomically could not write a file now: for work that takes long."""
+    try:
+        target = Path(path).resolve()
+        if target.is_dir():
+            raise CgtError(f"{path}: cannot be written: it is a directory")
+        if not target.exists() or target.is_file():
+            descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+            os.close(descriptor)
+            os.unlink(temporary)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise CgtError(f"{path}: cannot be written: {reason}") from None
+
+
 def write_array(path: str | Path, array: NDArray[np.generic]) -> None:
     """Writes an array as a NumPy file, whole or not at all; raises CgtError."""
     import numpy as np

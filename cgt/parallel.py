@@ -6,6 +6,7 @@ them is the same. Ctrl-C in the parent ends the workers.
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -29,16 +30,19 @@ def run_jobs(
     jobs: Iterable[_Job],
     processes: int,
     cluster: str | None = None,
+    *,
+    fresh: bool = False,
 ) -> Iterator[_Result]:
-    """What a function makes of each job. With one process, all happens in this one; with a cluster,
-    a Dask scheduler's address, on its workers."""
+    """What a function makes of each job. With one process, all happens in this one, unless each job
+    is to have a `fresh` process of its own; with a cluster, a Dask scheduler's address, on its
+    workers."""
     if cluster is not None:
         yield from _run_on_cluster(cluster, function, jobs)
         return
-    if processes == 1:
+    if processes == 1 and not fresh:
         yield from map(function, jobs)
         return
-    with _worker_processes(processes) as executor:
+    with _worker_processes(processes, fresh) as executor:
         try:
             yield from run_on(executor, function, jobs, _JOBS_WAITING * processes)
         except BrokenProcessPool:
@@ -80,8 +84,13 @@ def _run_on_cluster(
 
 
 @contextmanager
-def _worker_processes(processes: int) -> Iterator[ProcessPoolExecutor]:
-    executor = ProcessPoolExecutor(processes, initializer=_leave_ctrl_c_to_the_parent)
+def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecutor]:
+    executor = ProcessPoolExecutor(
+        processes,
+        multiprocessing.get_context("spawn") if fresh else None,
+        _leave_ctrl_c_to_the_parent,
+        max_tasks_per_child=1 if fresh else None,
+    )
     try:
         yield executor
     except BaseException:

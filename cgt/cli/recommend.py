@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING
 
 import click
@@ -84,7 +85,7 @@ def _result(rules: Rules, found: Recommendation | None) -> dict[str, object]:
             "row": row,
             "cells": cells,
         },
-        "value": found.value,
+        "value": found.value if isfinite(found.value) else None,  # None: the game is over
     }
 
 
@@ -98,5 +99,6 @@ def _show(rules: Rules, well: Well, visible: str, found: Recommendation | None) 
     piece, rotation, column, row = found.placement
     lines = rules.place(well, found.placement).lines
     cleared = f", which clears {lines} row{'s' if lines > 1 else ''}" if lines else ""
-    click.echo(f"{piece}: rotation {rotation}, column {column}, row {row}{cleared}")
+    over = "" if isfinite(found.value) else "; the game is over wherever it goes"
+    click.echo(f"{piece}: rotation {rotation}, column {column}, row {row}{cleared}{over}")
     show_text([well_picture(well, rules.height, rules.cells(found.placement))])

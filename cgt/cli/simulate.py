@@ -142,6 +142,8 @@ def simulate(
         return
     if games is not None and trace is not None:
         raise click.UsageError("--trace is of one game, not of --games")
+    if garbage and trace is not None:
+        raise click.UsageError("--trace cannot tell the rows of --garbage")
     if games is not None and rank is not None:
         raise click.UsageError("--rank is of one game, not of --games")
     asked = {"good": good, "bad": bad, "preview": preview, "scoring": scoring}
@@ -183,6 +185,7 @@ def _one_game(
 
     if rank is not None:
         checked_name(rank[0])  # before the game, not after it
+        len(Ranking(rank[1]))
     game = Game(setting, keeps_trace=trace is not None)
     begin, interrupted = time.perf_counter(), False
     with progress() as tell:

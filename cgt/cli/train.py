@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -205,9 +205,12 @@ def _task(shared: dict[str, Any]) -> Task:
 
     named = shared["features"]
     features = FEATURE_SETS.get(named) or tuple(name.strip() for name in named.split(","))
-    fixed = {
-        name: weight for text in shared["fixed"] for name, weight in _weight(text, evaluation_named)
-    }
+    fixed: dict[str, float] = {}
+    for text in shared["fixed"]:
+        for name, weight in _weight(text, evaluation_named):
+            if name in fixed:
+                raise click.BadParameter(f"{name} is fixed twice", param_hint="--fix")
+            fixed[name] = weight
     return Task(
         features=features,
         fixed=fixed,
@@ -228,13 +231,19 @@ def _weight(text: str, parse: Callable[[str], Any]) -> list[tuple[str, float]]:
 
 def _train(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: Any) -> None:
     from cgt.cli.show import progress, show_json
-    from cgt.train.plot import write_plot
+    from cgt.files import check_writable
+    from cgt.train.plot import check_plot, write_plot
     from cgt.train.run import held_out, train
     from cgt.train.weightfile import how_found, write_weights
 
     task = _task(shared)
     problem = task.problem()
     trainer = make(problem)
+    if shared["plot"] is not None:
+        check_plot(shared["plot"])
+    for file in (shared["plot"], shared["out"]):  # better now than after an hour
+        if file is not None:
+            check_writable(file)
     workers = {"processes": shared["processes"], "cluster": shared["cluster"]}
     with progress() as tell:
         outcome = train(
@@ -248,23 +257,25 @@ def _train(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: A
             ),
             **workers,
         )
-        if outcome.final is None:
+        final = outcome.final
+        if final is None:
             raise click.Abort
         measured = None
         if shared["held_out"] and not outcome.interrupted:
             tell("playing games that were not trained on")
-            measured = held_out(
-                problem, outcome.final, shared["held_out"], shared["seed"], **workers
-            )
-    weights = problem.named(outcome.final)
-    if shared["plot"] is not None:
-        write_plot(shared["plot"], outcome.history, f"{trainer.name}: {task.rules}", task.fitness)
+            try:
+                measured = held_out(problem, final, shared["held_out"], shared["seed"], **workers)
+            except KeyboardInterrupt:
+                outcome = replace(outcome, interrupted=True)
+    weights = problem.named(final)
     if shared["out"] is not None:
         source = f"found by cgt train {trainer.name}"
         found = [f"played: {problem.about}", *how_found(trainer, outcome, measured)]
         write_weights(
             shared["out"], f"{trainer.name}-{task.rules}", weights, source, comments=found
         )
+    if shared["plot"] is not None:
+        write_plot(shared["plot"], outcome.history, f"{trainer.name}: {task.rules}", task.fitness)
     if shared["as_json"]:
         show_json(_result(outcome, weights, measured))
     else:

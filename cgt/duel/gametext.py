@@ -29,11 +29,18 @@ def rules_lines(rules: Rules) -> list[str]:
 
 
 def _is_told_by_name(pieces: PieceSet) -> bool:
+    if not _is_named(pieces.name):
+        return False
+    named = named_piece_set(pieces.name)
+    return named is not None and [duel_piece(piece) for piece in named] == list(pieces)
+
+
+def _is_named(name: str) -> bool:
+    """Whether a name stands for pieces that everybody knows."""
     try:
-        named = named_piece_set(pieces.name)
+        return named_piece_set(name) is not None
     except PieceError:
         return False
-    return named is not None and [duel_piece(piece) for piece in named] == list(pieces)
 
 
 def _shape_lines(pieces: PieceSet) -> list[str]:
@@ -80,7 +87,9 @@ def take_rules(about: dict[str, str], source: str) -> Rules:
             found = [
                 Piece.of(key.removeprefix(_SHAPE), Polyomino(text)) for key, text in shapes.items()
             ]
-            pieces = PieceSet(str(pieces), found)
+            pieces = PieceSet(str(pieces), [duel_piece(piece) for piece in found])
+            if not _is_told_by_name(pieces) and _is_named(pieces.name):
+                raise PieceError(f"{pieces.name} has other shapes than these")
         return Rules(pieces, width=width, height=height, moves=moves, ending=ending)
     except CgtError as error:
         raise FileError(Location(source), str(error)) from None

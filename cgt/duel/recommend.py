@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cgt.duel.moves import Rules, WellPlacement
+from cgt.duel.players import check_beam
 from cgt.duel.well import Well
-from cgt.errors import CgtError, SizeError
+from cgt.errors import CgtError, LimitError, SizeError
 from cgt.evaluate import Evaluation, evaluation_named
 
 __all__ = ["Recommendation", "evaluation_named", "recommend"]
@@ -35,16 +36,17 @@ def recommend(
 ) -> Recommendation | None:
     """The best placement of the first visible piece, by breadth first search over all of them that
     keeps the best `beam` wells after each, or all with 0. Nothing if the piece has no room. Raises
-    CgtError if that does not fit the rules."""
+    CgtError if that does not fit the rules, LimitError if there are too many wells to keep all."""
     if well.width != rules.width or well.stack_height > rules.height:
         raise SizeError(f"the stack does not fit in a well of {rules.width}×{rules.height}")
     if not visible:
         raise CgtError("no piece is visible")
+    check_beam(beam)
     pieces = [rules.number(name) for name in visible]
     try:
         found = evaluation.native.recommend(rules.native, well.columns, pieces, beam)
-    except (ValueError, IndexError) as error:
-        raise CgtError(str(error)) from None
+    except RuntimeError as error:
+        raise LimitError(str(error)) from None
     if found is None:
         return None
     rest, cost = found

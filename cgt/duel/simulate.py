@@ -19,12 +19,12 @@ from typing import Literal, get_args
 from cgt import _native
 from cgt.duel.cycles import FIRST_CHECKPOINT, WATCHES, Cycle, Watch
 from cgt.duel.moves import Rules, WellPlacement
-from cgt.duel.players import DEFAULT_EVALUATION, TIES, Request, Ties
+from cgt.duel.players import DEFAULT_EVALUATION, TIES, Request, Ties, check_beam
 from cgt.duel.players.bad import bad_player
 from cgt.duel.players.good import good_player
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
-from cgt.errors import CgtError, SizeError
+from cgt.errors import CgtError, LimitError, SizeError
 from cgt.evaluate import evaluation_named
 from cgt.parallel import run_jobs
 
@@ -36,7 +36,6 @@ DEFAULT_MAX_PIECES = 1_000_000
 MOST_PIECES = 2**62
 MOST_PREVIEW = 16
 MOST_DEPTH = 16
-MOST_KEPT = 1_000_000
 MOST_PIECES_BETWEEN_GARBAGE = 1_000_000
 
 
@@ -81,8 +80,7 @@ class Game:
             raise CgtError(f"a game has 0 to {MOST_PIECES} pieces, not {setting.max_pieces}")
         if not 1 <= setting.depth <= MOST_DEPTH:
             raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {setting.depth}")
-        if not 0 <= setting.beam <= MOST_KEPT:
-            raise CgtError(f"a beam keeps 1 to {MOST_KEPT} wells, or all with 0")
+        check_beam(setting.beam)
         if setting.scoring not in SCORINGS:
             raise CgtError(f"scores are by {' or '.join(SCORINGS)}, not by {setting.scoring!r}")
         if not 0 <= setting.garbage <= MOST_PIECES_BETWEEN_GARBAGE:
@@ -96,6 +94,7 @@ class Game:
             setting.ties,
             preview=setting.preview,
             beam=setting.beam,
+            garbage=setting.garbage,
             start=setting.start,
         )
         self._run = _native.DuelRun(
@@ -121,8 +120,10 @@ class Game:
             most = min(most, self.placed + pieces)
         try:
             self._run.advance(most)
-        except (ValueError, IndexError) as error:
+        except ValueError as error:
             raise CgtError(f"piece {self.placed + 1}: {error}") from None
+        except RuntimeError as error:
+            raise LimitError(f"piece {self.placed + 1}: {error}") from None
 
     @property
     def is_finished(self) -> bool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import resource
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from cgt.duel.experiments import KRAVECS_EXPERIMENT, Experiment, Row
@@ -14,7 +12,7 @@ from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.simulate import Game, Statistics, derived_seed
 from cgt.evaluate import text_of_weights
 from cgt.evaluate.features import FEATURE_SETS
-from cgt.parallel import run_on
+from cgt.parallel import run_jobs
 
 # seed 000: the recommender by the number of visible pieces and of wells kept
 
@@ -66,11 +64,9 @@ def sogang(processes: int = 1) -> Iterator[Row]:
     """The tables of seed 000, by its weights and by ours. Each line is played in a process of its
     own, so that its memory is its own."""
     jobs = [(one, weights) for one in SOGANG for weights in ("sogang", OUR_WEIGHTS)]
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context, max_tasks_per_child=1) as executor:
-        measured = list(run_on(executor, _measure, jobs, 2 * processes))
-    for (published, _), theirs, ours in zip(jobs[::2], measured[::2], measured[1::2], strict=True):
-        yield _sogang_row(published, theirs, ours)
+    measured = run_jobs(_measure, jobs, processes, fresh=True)
+    for published in SOGANG:
+        yield _sogang_row(published, next(measured), next(measured))
 
 
 def _measure(job: tuple[_Published, str]) -> _Measured:
@@ -154,6 +150,8 @@ def genetic(processes: int = 1) -> Iterator[Row]:
     trainer = Genetic(task.features, GeneticOptions(games=_GENETIC_GAMES))
     for generation in range(GENERATIONS):
         outcome = train(trainer, task.problem(), steps=generation + 1, processes=processes)
+        if outcome.interrupted:
+            raise KeyboardInterrupt
         record = outcome.history[-1]
         yield Row(
             f"generation {generation}",

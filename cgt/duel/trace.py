@@ -48,6 +48,8 @@ def write_trace(path: str | Path, trace: Trace) -> None:
     come from a place that a trace cannot tell."""
     rules = trace.rules
     check_names(path, rules)
+    if trace.about.get("garbage", "0") != "0":
+        raise CgtError(f"{path}: a trace cannot tell the rows that came from below")
     lines = [FORMAT, *rules_lines(rules)]
     lines += [f"{key}: {value}" for key, value in trace.about.items()]
     if any(trace.start.columns):

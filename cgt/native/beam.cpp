@@ -5,6 +5,12 @@
 
 namespace cgt {
 
+namespace {
+
+constexpr const char* too_many = "there are too many wells to keep all: a beam keeps the best only";
+
+}  // namespace
+
 Beam::Choice Beam::choose(const Well& well, std::span<const PieceId> visible,
                                  std::span<const Rest> rests, Heartbeat& heart) {
   Choice choice{rests[0], lost_value};
@@ -23,6 +29,7 @@ Beam::Choice Beam::choose(const Well& well, std::span<const PieceId> visible,
     const Candidate& best = *std::min_element(candidates_.begin(), candidates_.end());
     choice = {level > 0 ? nodes_[best.parent].first : best.rest, best.value};
     if (is_last) break;
+    if (candidates_.size() > most_nodes) throw std::runtime_error(too_many);
     next_nodes_.clear();
     for (const Candidate& candidate : candidates_) {
       heart.beat(1 << 6);
@@ -44,7 +51,7 @@ void Beam::add_candidates(std::uint32_t parent, PieceId piece, std::span<const R
   for (std::size_t i = 0; i < rests.size(); ++i) {
     if (judged_[i].well == lost_value) continue;
     if (candidates_.size() == most_candidates)
-      throw std::length_error("there are too many wells to look at without keeping the best only");
+      throw std::runtime_error(too_many);
     const double moves = node.moves + judged_[i].move;
     candidates_.push_back({moves + judged_[i].well, moves, parent,
                            static_cast<std::uint32_t>(candidates_.size()),

@@ -24,10 +24,9 @@ class Beam {
   Beam(const DuelRules& rules, const Evaluation& evaluation, std::size_t keeps)
       : rules_(&rules), judge_(rules, evaluation), keeps_(keeps) {}
 
-  // The best of these rests of the first visible piece. Of equally good ones the
-  // first by their order. Where the game
-  // ends whatever is done, what is best before that counts. Throws std::length_error if there are more
-  // wells than can be kept.
+  // The best of these rests of the first visible piece. Of equally good ones the first by their order.
+  // Where the game ends whatever is done, what is best before that counts. Throws std::runtime_error if
+  // there are more wells than can be kept.
   Choice choose(const Well& well, std::span<const PieceId> visible, std::span<const Rest> rests,
                 Heartbeat& heart);
 
@@ -51,6 +50,7 @@ class Beam {
   };
 
   static constexpr std::size_t most_candidates = 1 << 24;
+  static constexpr std::size_t most_nodes = 1 << 21;  // they have a well each
 
   void add_candidates(std::uint32_t parent, PieceId piece, std::span<const Rest> rests, bool is_first,
                       Heartbeat& heart);

@@ -13,15 +13,22 @@ _FORMATS = (".png", ".svg")
 _LARGE_RATIO = 100  # from here on, small values would lie on the axis
 
 
+def check_plot(path: str | Path) -> str:
+    """The ending of a file, which says how a plot is written; raises CgtError if there is no such
+    way."""
+    ending = Path(path).suffix.lower()
+    if ending not in _FORMATS:
+        raise CgtError(f"{path}: a plot is written as {' or '.join(_FORMATS)}")
+    return ending
+
+
 def write_plot(
     path: str | Path, history: Sequence[Record], title: str = "", fitness: str = "fitness"
 ) -> None:
     """Draws the best fitness so far, and the best and the mean of each step, as the file's ending
     says: .png or .svg. `fitness` is what the axis is called. Raises CgtError if the ending is
     another, there is nothing to draw, or the file cannot be written."""
-    ending = Path(path).suffix.lower()
-    if ending not in _FORMATS:
-        raise CgtError(f"{path}: a plot is written as {' or '.join(_FORMATS)}")
+    ending = check_plot(path)
     if not history:
         raise CgtError("there is no step to draw")
     try:

@@ -83,7 +83,9 @@ class Task:
     def _about(self) -> str:
         """What is played, and different for different games."""
         values = {**asdict(self), "fixed": dict(self.fixed), "features": ""}
-        return ", ".join(f"{key}={value}" for key, value in values.items() if value)
+        return ", ".join(
+            f"{key}={value}" for key, value in values.items() if value not in (None, "", {})
+        )
 
 
 def _play(task: Task, weights: Weights, seed: int) -> float:

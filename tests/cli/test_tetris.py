@@ -44,12 +44,20 @@ def test_the_tuck_is_found(run_cgt: Run, weights: str) -> None:
         ([TUCK, "--next", "T", "--weights", "nobodys"], "there are no weights 'nobodys'"),
         ([TUCK, "--next", "T", "--weights", "holes=much"], "'holes=much' is no weight"),
         ([TUCK, "--next", "T", "--height", "3"], "the stack does not fit"),
+        ([TUCK, "--next", "T", "--beam", "-1"], "a beam keeps 1 to 1,000,000 wells"),
     ],
 )
 def test_bad_questions_are_refused(run_cgt: Run, arguments: list[str], message: str) -> None:
     code, out, err = run_cgt("recommend", *arguments)
     assert (code, out) == (2, "")
     assert message in err
+
+
+def test_where_every_placement_loses_there_is_no_value(run_cgt: Run, tmp_path: Path) -> None:
+    (tmp_path / "full").write_text("##..\n##.#\n")
+    arguments = ("recommend", str(tmp_path / "full"), "--next", "SS", "--height", "2")
+    assert run_cgt(*arguments, "--json").json()["value"] is None
+    assert "the game is over wherever it goes" in run_cgt(*arguments).out
 
 
 # simulate
@@ -90,6 +98,10 @@ def test_a_score_is_ranked(run_cgt: Run, tmp_path: Path) -> None:
     assert code == 2
     assert "name" in err
     assert run_cgt(*arguments, "--rank", "Ada", "--games", "2").code == 2
+    ran = run_cgt(*arguments[:-1], "boards/full.txt", "--rank", "Ada")
+    assert (ran.code, ran.out) == (2, "")
+    ran = run_cgt(*arguments, "--garbage", "3", "--trace", str(tmp_path / "trace"))
+    assert (ran.code, ran.out) == (2, "")
 
 
 # train
@@ -164,12 +176,40 @@ def test_a_run_that_is_killed_goes_on_where_it_was(run_cgt: Run, tmp_path: Path)
         (["genetic", "--generations", "0"], "--generations"),
         (["anneal", "--start", "nobodys"], "there are no weights 'nobodys'"),
         (["cma", "--steps", "1", "--games", "1", *GAME, "--plot", "run.txt"], "run.txt"),
+        (["cma", *GAME, "--plot", "missing/run.png"], "missing/run.png: cannot be written"),
+        (["cma", *GAME, "--out", "missing/weights"], "missing/weights: cannot be written"),
+        (["cma", *GAME, "--fix", "holes=1", "--fix", "holes=2"], "holes is fixed twice"),
     ],
 )
 def test_bad_training_is_refused(run_cgt: Run, arguments: list[str], message: str) -> None:
     code, out, err = run_cgt("train", *arguments)
     assert (code, out) == (2, "")
     assert message in err
+
+
+def test_what_is_none_by_the_rules_is_another_game_than_nothing() -> None:
+    from cgt.train.tetris import Task
+
+    features = ("holes", "lines")
+    games = [Task("sogang", features), Task("sogang", features, preview=0)]
+    assert games[0].problem().about != games[1].problem().about
+
+
+def test_weights_are_kept_when_the_last_games_are_interrupted(tmp_path: Path) -> None:
+    arguments = ("train", "anneal", "--steps", "1", "--games", "1", *GAME[:-1], "1000000")
+    command = [sys.executable, "-m", "cgt", *arguments, "--out", str(tmp_path / "found")]
+    command += ["--checkpoint", str(tmp_path / "checkpoint")]
+    with child_process(command) as child:
+        begin = time.monotonic()
+        while _steps_in(tmp_path / "checkpoint") < 1:
+            assert time.monotonic() - begin < 60
+            time.sleep(0.01)
+        time.sleep(0.5)
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate()
+    assert child.returncode == 130
+    assert "interrupted" in out
+    assert read_weights(tmp_path / "found").weights
 
 
 # experiments

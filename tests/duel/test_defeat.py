@@ -1,5 +1,6 @@
 """Bad's wins by an argument, against plain exhaustive play and against games."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import oracles
@@ -128,6 +129,28 @@ def test_where_the_argument_does_not_hold(pieces: str, width: int, moves: str, r
     assert (report.valid, report.reason) == (False, reason)
 
 
+@pytest.mark.parametrize(
+    ("width", "height", "start", "times", "across"),
+    [
+        # n lanes, height h: n·(2h + ⌈h/2⌉ - 1) + 2 pieces in a phase; h·(0 + 1 + … + n-1) across
+        (2, 4, None, 1 * (8 + 2 - 1) + 2, 0),
+        (4, 3, None, 2 * (6 + 2 - 1) + 2, 3),
+        (10, 20, None, 5 * (40 + 10 - 1) + 2, 200),
+        # The first lane weighs -1 and +1 here, the second nothing.
+        (4, 3, ".##.|.#.#", 16, 3 - 2),
+        (4, 3, "#.#.|#..#", 16, 3 + 2),
+    ],
+)
+def test_the_numbers_of_the_argument_by_lanes(
+    width: int, height: int, start: str | None, times: int, across: int
+) -> None:
+    well = None if start is None else Well(start)
+    argument = argue(Rules("SZ", width=width, height=height), well)
+    assert (argument.times, argument.most_across) == (times, across)
+    run = times * (height + 2)
+    assert argument.most_pieces == across + (across + 1) * run
+
+
 def test_other_pieces_in_the_set_do_not_help_good() -> None:
     assert argue(Rules("LSOZ", width=8)).pieces == ("S", "Z")
     assert argue(Rules("LSOZ", width=9)).pieces == ("S", "O", "Z")
@@ -183,3 +206,20 @@ def test_arguments_that_are_not_to_the_point(
     report = check(strategy)
     assert not report.valid
     assert reason in report.reason
+
+
+def test_an_argument_has_no_instructions_beside_it() -> None:
+    found = solve(Rules("SZ", width=4, height=2)).strategy
+    assert found is not None
+    report = check(replace(found, argument="lanes"))
+    assert not report.valid
+    assert "in place of instructions" in report.reason
+
+
+def test_nothing_is_proven_for_a_game_with_garbage(tmp_path: Path) -> None:
+    strategy = solve(Rules("SZ", width=40, height=40), seconds=0.1).strategy
+    assert strategy is not None
+    write_strategy(tmp_path / "argument", strategy)
+    setting = Setting(strategy.rules, "greedy", f"exact:{tmp_path / 'argument'}", garbage=5)
+    with pytest.raises(CgtError, match="another game, with garbage"):
+        Game(setting)

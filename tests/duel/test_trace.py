@@ -1,5 +1,6 @@
 """Trace files."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,18 @@ def test_pieces_that_no_name_tells_are_written_with_their_shapes(tmp_path: Path)
     assert again.placements == game.trace().placements
     text = (tmp_path / "game").read_text()
     assert "shape a: ##|#.\n" in text
+    for told in ("LJ", "omino:3"):
+        (tmp_path / "game").write_text(re.sub("pieces: .*", f"pieces: {told}", text))
+        with pytest.raises(FileError, match=f"{told} has other shapes than these"):
+            read_trace(tmp_path / "game")
     (tmp_path / "game").write_text(text.replace("##|#.", "#.|.#"))
     with pytest.raises(FileError, match=r"1:1: .*connected"):
         read_trace(tmp_path / "game")
+
+
+def test_rows_that_came_from_below_cannot_be_told(tmp_path: Path) -> None:
+    game = Game(Setting(max_pieces=5, garbage=2), keeps_trace=True)
+    game.advance()
+    with pytest.raises(CgtError, match="rows that came from below"):
+        write_trace(tmp_path / "game", game.trace())
+    assert not (tmp_path / "game").exists()

@@ -28,6 +28,15 @@ DEFAULT_EVALUATION = "kravec-2"
 _Player = TypeVar("_Player")
 
 
+MOST_KEPT = 1_000_000
+
+
+def check_beam(beam: int) -> None:
+    """Raises CgtError if no beam keeps so many wells."""
+    if not 0 <= beam <= MOST_KEPT:
+        raise CgtError(f"a beam keeps 1 to {MOST_KEPT:,} wells, or all with 0, not {beam}")
+
+
 @dataclass(frozen=True)
 class Request:
     """What a player is made from: the game, what stands after the colon, and how it should play."""
@@ -39,6 +48,7 @@ class Request:
     seed: int = 0
     preview: int = 0
     beam: int = 32
+    garbage: int = 0
     start: Well | None = None
 
     def evaluation(self) -> Evaluation:
@@ -102,6 +112,7 @@ def _check_fits(request: Request, strategy: Strategy) -> None:
     lower, higher = (theirs, ours) if good else (ours, theirs)
     first = Well.empty(ours.width) if request.start is None else request.start
     for fits, what in (
+        (request.garbage == 0, "game, with garbage"),
         (ours.ending == theirs.ending, "ending"),
         (strategy.argument is not None or request.preview == strategy.preview, "preview"),
         (first == strategy.first_well, "start"),
