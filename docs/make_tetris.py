@@ -50,8 +50,9 @@ where they are published.
 
 ## The recommender (S. Park, Sogang University, 2019)
 
-`cgt simulate --experiment sogang`: {GAMES} games of {PIECES:,} pieces for each line, points and
-their standard deviation, seconds and megabytes. Published; by the published weights here; and by
+`cgt simulate --experiment sogang`: {GAMES} games of {PIECES:,} pieces for each line, by the
+number of pieces seen and of wells kept: points and their standard deviation, seconds and
+megabytes. First what was published, then points by the published weights here, then
 `{OUR_WEIGHTS}`. The source does not define its features to the last, so its weights do not play
 here as they did there.
 """

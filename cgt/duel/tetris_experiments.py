@@ -117,10 +117,10 @@ def _sogang_row(published: _Published, theirs: _Measured, ours: _Measured) -> Ro
             f"{published.score:,}±{published.deviation:,}",
             f"{published.seconds:.2f}",
             f"{published.memory:,.0f}",
-            f"{reading.mean:,.0f}±{reading.deviation:,.0f}",
+            f"{reading.mean:,.0f}",
             f"{best.mean:,.0f}±{best.deviation:,.0f}",
             f"{ours.seconds:.3f}",
-            f"{ours.memory:.1f}",
+            f"{ours.memory:,.0f}",
         ),
         {
             "score_by_the_seeds_weights": reading.mean,
@@ -190,7 +190,7 @@ def _last_games(name: str, weights: str) -> Row:
 EXPERIMENTS: dict[str, Experiment] = {
     "kravec": KRAVECS_EXPERIMENT,
     "sogang": Experiment(
-        ("visible", "kept", "published", "s", "MB", "its weights", "ours", "s", "MB"), sogang
+        ("seen", "kept", "published", "s", "MB", "its own", "ours", "s", "MB"), sogang
     ),
     "genetic": Experiment(("generation", "published", "best lines", "mean lines"), genetic),
 }

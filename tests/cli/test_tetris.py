@@ -227,6 +227,7 @@ def test_the_tables_of_seed_000(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -
     text = run_cgt("simulate", "--experiment", "sogang").out
     assert "99,470±11,317" in text
     assert max(map(len, text.splitlines())) <= 80
+    assert "…" not in text
 
 
 def test_the_run_of_seed_002(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
