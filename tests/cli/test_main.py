@@ -22,7 +22,16 @@ def test_version(run_cgt: Run) -> None:
 def test_help_lists_the_commands(run_cgt: Run) -> None:
     ran = run_cgt("--help")
     assert ran.code == 0
-    for command in ("analyse", "bench", "rank", "regions", "replay", "simulate"):
+    for command in (
+        "analyse",
+        "bench",
+        "rank",
+        "recommend",
+        "regions",
+        "replay",
+        "simulate",
+        "train",
+    ):
         assert f"\n  {command} " in ran.out
 
 
@@ -191,10 +200,12 @@ def test_shell_completion_knows_the_commands() -> None:
         "plain,duel",
         "plain,ois",
         "plain,rank",
+        "plain,recommend",
         "plain,regions",
         "plain,replay",
         "plain,simulate",
         "plain,solve",
+        "plain,train",
         "plain,verify",
     ]
 
