@@ -147,7 +147,7 @@ def _steps_in(checkpoint: Path) -> int:
 
 def test_a_run_that_is_killed_goes_on_where_it_was(run_cgt: Run, tmp_path: Path) -> None:
     arguments = (
-        "train", "cma", "--steps", "60", "--games", "8", "--start", "dt-10", "--features", "dt",
+        "train", "cma", "--steps", "25", "--games", "5", "--start", "dt-10", "--features", "dt",
         *GAME, "--json",
     )  # fmt: skip
     checkpoint = tmp_path / "checkpoint"
