@@ -14,7 +14,7 @@ from cgt.evaluate import evaluation_named, shipped
 from cgt.evaluate.features import FEATURE_SETS, FEATURES
 
 FOLDER = Path(__file__).parent
-PLAYERS = {"dellacherie": 2511, "bcts": 3800, "dt-20": 4300, "dt-10": 5000, "cgt-10": None}
+PLAYERS = {"dellacherie": None, "bcts": 3800, "dt-20": 4300, "dt-10": 5000, "cgt-10": None}
 PLAYED = 10_000
 
 FEATURES_HEAD = """# What evaluations look at

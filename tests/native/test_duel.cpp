@@ -2,9 +2,11 @@
 #include <memory>
 #include <vector>
 
+#include "beam.hpp"
 #include "check.hpp"
 #include "duel_game.hpp"
 #include "duel_solver.hpp"
+#include "judge.hpp"
 #include "random.hpp"
 
 namespace cgt::test {
@@ -128,6 +130,55 @@ void questions_of_any_size_are_searched() {
         }
 }
 
+// What is told from the columns around a piece is what the whole well says; one by one, eight at a time,
+// and on the beam.
+void placements_are_judged_by_what_they_leave() {
+  std::vector<Evaluation::Term> few;
+  for (const Feature feature : {Feature::holes, Feature::hole_depth, Feature::rows_with_holes,
+                                Feature::column_transitions, Feature::row_transitions,
+                                Feature::height_steps, Feature::diversity, Feature::wells})
+    few.push_back({feature, 1.0 + static_cast<double>(few.size())});
+  std::vector<Evaluation::Term> all;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(first_move_feature); ++i)
+    if (static_cast<Feature>(i) != Feature::mean_height)
+      all.push_back({static_cast<Feature>(i), 1.0 + static_cast<double>(i)});
+  Random random(9);
+  Heartbeat quiet([] {});
+  for (const Evaluation& each : {Evaluation(few), Evaluation(all)})
+    for (const unsigned width : {4u, 10u, 40u})
+      for (const unsigned height : {6u, 20u, 24u, 40u})
+        for (const Moves moves : {Moves::drop, Moves::spin})
+          for (const Ending ending : {Ending::height, Ending::lock, Ending::spawn}) {
+            const SharedRules game = rules(width, height, moves, ending);
+            Judge judge(*game, each);
+            std::vector<Rest> rests;
+            std::vector<Judged> judged;
+            for (unsigned round = 0; round < 12; ++round) {
+              Well well(width);
+              for (unsigned i = 0; i < width; ++i)
+                well.set_column(i, random.next() >> (64 - height + random.below(height)) >> 1);
+              well.clear();
+              judge.look_at(well);
+              for (PieceId id = 0; id < 2; ++id) {
+                game->list_rests(well, id, rests);
+                if (rests.empty()) continue;
+                judge.judge_all(id, rests, judged);
+                for (std::size_t i = 0; i < rests.size(); ++i) {
+                  Well after = well;
+                  const double expected =
+                      game->lock(after, id, rests[i]).over ? lost_value : judge.value(after);
+                  check(judged[i].well == expected, "a placement is worth what it leaves");
+                  check(judge.judge(id, rests[i]).well == expected, "and so it is alone");
+                }
+                const std::vector<PieceId> visible{id, 1 - id, id};
+                const auto choice = Beam(*game, each, 4).choose(well, visible, rests, quiet);
+                check(std::find(rests.begin(), rests.end(), choice.rest) != rests.end(),
+                      "the beam chooses one of the placements");
+              }
+            }
+          }
+}
+
 void chance_is_even() {
   Random random(1);
   std::vector<unsigned> counts(7);
@@ -141,6 +192,7 @@ void test_duel() {
   games_keep_count_of_their_cells();
   drops_are_slides();
   questions_of_any_size_are_searched();
+  placements_are_judged_by_what_they_leave();
   chance_is_even();
 }
 
