@@ -59,8 +59,8 @@ def recommend(
     from cgt.cli.load import load_well
     from cgt.cli.show import show_json
     from cgt.duel.moves import Rules
-    from cgt.duel.recommend import evaluation_named
     from cgt.duel.recommend import recommend as find
+    from cgt.evaluate import evaluation_named
 
     well = load_well(file)
     rows = max(20, well.stack_height) if height is None else height

@@ -1,7 +1,6 @@
 """The recommender: the best placement for the pieces that are visible (seed 000).
 
->>> from cgt.duel.moves import Rules
->>> from cgt.duel.well import Well
+>>> from cgt.evaluate import evaluation_named
 >>> rules = Rules(width=4, height=8)
 >>> found = recommend(rules, Well("###.|###.|###.|###."), "I", evaluation_named("dt-10"))
 >>> found.placement
@@ -17,9 +16,7 @@ from cgt.duel.moves import Rules, WellPlacement
 from cgt.duel.players import check_beam
 from cgt.duel.well import Well
 from cgt.errors import CgtError, LimitError, SizeError
-from cgt.evaluate import Evaluation, evaluation_named
-
-__all__ = ["Recommendation", "evaluation_named", "recommend"]
+from cgt.evaluate import Evaluation
 
 
 @dataclass(frozen=True)
