@@ -58,7 +58,7 @@ class BitSum {
 }  // namespace
 
 LaneJudge::LaneJudge(const DuelRules& rules, const Evaluation& evaluation)
-    : rules_(&rules), width_(rules.width()),
+    : width_(rules.width()),
       rows_(static_cast<std::uint32_t>(low_bits(rules.height()))),
       wants_steps_(evaluation.wanted().steps) {
   constexpr std::array features{Feature::holes,              Feature::hole_depth,

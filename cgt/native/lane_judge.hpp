@@ -36,7 +36,6 @@ class LaneJudge {
   template <class Value>
   using Row = std::array<Value, room>;
 
-  const DuelRules* rules_;
   unsigned width_;
   std::uint32_t rows_;
   bool wants_steps_;
