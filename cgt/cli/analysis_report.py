@@ -12,7 +12,8 @@ from rich.text import Text
 
 from cgt.analysis import Analysis, RegionValue
 from cgt.cli.board_report import BoardReport, counted
-from cgt.draw.text import region_name, region_style
+from cgt.draw.palette import region_name
+from cgt.draw.text import region_style
 from cgt.forms import Form
 from cgt.placement import Move
 

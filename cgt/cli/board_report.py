@@ -14,7 +14,8 @@ from rich.text import Text
 
 from cgt.boardfile import Board
 from cgt.cli.show import measured_width
-from cgt.draw.text import board_picture, printable, region_name, region_style
+from cgt.draw.palette import region_name
+from cgt.draw.text import board_picture, printable, region_style
 from cgt.grid import Cell
 from cgt.polyomino import PieceSet
 from cgt.regions import Region, label_regions, regions_from_labels

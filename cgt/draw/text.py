@@ -14,7 +14,6 @@ A A ##B ##
 from __future__ import annotations
 
 from collections.abc import Iterable
-from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,38 +21,21 @@ from numpy.typing import NDArray
 from rich.style import Style
 from rich.text import Text
 
+from cgt.draw.palette import FILLED_COLOUR, region_colour, region_name
 from cgt.grid import Cell, Grid
 
 if TYPE_CHECKING:
     from cgt.duel.well import Well
 
-# Okabe and Ito's colours, which colour-blind people can tell apart, lightest and darkest left out.
-_REGION_STYLES = tuple(
-    Style(color="#000000", bgcolor=colour, bold=True)
-    for colour in ("#56B4E9", "#E69F00", "#009E73", "#F0E442", "#CC79A7", "#D55E00")
-)
 # Text in its background's colour: a solid block on a terminal, ## in a pipe.
-_FILLED_STYLE = Style(color="#606060", bgcolor="#606060")
+_FILLED_STYLE = Style(color=FILLED_COLOUR, bgcolor=FILLED_COLOUR)
 _UNREACHED_STYLE = Style(dim=True)
 _MOVE_STYLE = Style(color="#000000", bgcolor="#FFFFFF", bold=True)
 
 
-def region_name(number: int) -> str:
-    """The name of region `number`, counted from 1, as spreadsheets name columns.
-
-    >>> [region_name(n) for n in (1, 26, 27, 702, 703)]
-    ['A', 'Z', 'AA', 'ZZ', 'AAA']
-    """
-    name = ""
-    while number > 0:
-        number, letter = divmod(number - 1, 26)
-        name = ascii_uppercase[letter] + name
-    return name
-
-
 def region_style(number: int) -> Style:
     """The colours of region `number`, counted from 1."""
-    return _REGION_STYLES[(number - 1) % len(_REGION_STYLES)]
+    return Style(color="#000000", bgcolor=region_colour(number), bold=True)
 
 
 def board_picture(grid: Grid, labels: NDArray[np.int32], move: Iterable[Cell] = ()) -> Text:

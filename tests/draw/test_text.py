@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from cgt.draw.text import board_picture, region_name, region_style
+from cgt.draw.palette import region_name
+from cgt.draw.text import board_picture, region_style
 from cgt.grid import Grid
 
 

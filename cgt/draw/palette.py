@@ -1,0 +1,48 @@
+"""Names and colours that every picture shares, whatever it is drawn with.
+
+>>> [region_name(n) for n in (1, 26, 27, 702, 703)]
+['A', 'Z', 'AA', 'ZZ', 'AAA']
+>>> piece_colour("T")
+'#a45ad0'
+"""
+
+from __future__ import annotations
+
+from string import ascii_uppercase
+from zlib import crc32
+
+# Okabe and Ito's colours, which colour-blind people can tell apart, lightest and darkest left out.
+_REGION_COLOURS = ("#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00")
+
+# Those that Tetris players know, toned down so that black letters can be read on them.
+_PIECE_COLOURS = {
+    "I": "#3fc5d8",
+    "J": "#5b8def",
+    "L": "#f09a3e",
+    "O": "#f2d13e",
+    "S": "#63c05a",
+    "T": "#a45ad0",
+    "Z": "#e5605c",
+}
+
+FILLED_COLOUR = "#606060"
+
+
+def region_name(number: int) -> str:
+    """The name of region `number`, counted from 1, as spreadsheets name columns."""
+    name = ""
+    while number > 0:
+        number, letter = divmod(number - 1, 26)
+        name = ascii_uppercase[letter] + name
+    return name
+
+
+def region_colour(number: int) -> str:
+    """The colour of region `number`, counted from 1."""
+    return _REGION_COLOURS[(number - 1) % len(_REGION_COLOURS)]
+
+
+def piece_colour(name: str) -> str:
+    """The colour of a piece: the usual one of a tetromino, else always the same for a name."""
+    known = _PIECE_COLOURS.get(name)
+    return known or _REGION_COLOURS[crc32(name.encode()) % len(_REGION_COLOURS)]
