@@ -1,0 +1,195 @@
+"""Boards of placement games as drawings: regions in colours, moves, coordinates.
+
+A region has a colour, a texture and a letter: any one of them tells it from its neighbours, so
+that a picture can be read in grey and by people who do not see the colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cgt.draw.palette import FILLED_COLOUR, piece_colour, region_colour, region_name
+from cgt.draw.svg import FAINT_INK, INK, Drawing
+from cgt.grid import Cell, Grid
+
+CELL = 28.0
+_EDGE = 20.0  # for the numbers of rows and columns
+_MOST_LABELLED = 40  # rows or columns; more are drawn smaller and without numbers
+_EMPTY_COLOUR = "#f4f4f1"
+_GRID_COLOUR = "#ffffff"
+_TEXTURES = ("", "M0 7L7 0", "M0 0L7 7", "M3 3h1", "M0 3.5H7", "M3.5 0V7", "M0 0L7 7M0 7L7 0")
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A piece to be drawn on a board."""
+
+    piece: str
+    cells: Sequence[Cell]
+
+
+def grid_drawing(grid: Grid) -> Drawing:
+    """A grid without regions."""
+    return board_drawing(grid, np.zeros((grid.height, grid.width), dtype=np.int32))
+
+
+def board_drawing(
+    grid: Grid,
+    labels: NDArray[np.int32],
+    moves: Iterable[Placed] = (),
+    *,
+    title: str = "",
+    cell: float = CELL,
+) -> Drawing:
+    """A board with its regions, as cgt.regions.label_regions numbers them, and moves on it.
+
+    Groups have classes for a page to find: `region` with `data-region`, and `move`.
+    """
+    width, height = grid.width, grid.height
+    numbered = max(width, height) <= _MOST_LABELLED
+    edge = _EDGE if numbered else 0.0
+    if not numbered:
+        cell = max(4.0, cell * _MOST_LABELLED / max(width, height))
+    name = title or f"a board of {width}×{height}"
+    drawing = Drawing(edge + width * cell + 2, edge + height * cell + 2, name)
+    moved = [Placed(move.piece, tuple(move.cells)) for move in moves]
+    if numbered:
+        _draw_numbers(drawing, grid, cell)
+    with drawing.group(transform=f"translate({edge:g} {edge:g})"):
+        drawing.rectangle(0, 0, width * cell, height * cell, fill=_EMPTY_COLOUR, class_="empty")
+        _draw_regions(drawing, labels, cell, {at for move in moved for at in move.cells})
+        for row, column in grid.filled_cells():
+            drawing.rectangle(
+                column * cell, row * cell, cell, cell, fill=FILLED_COLOUR, class_="filled"
+            )
+        _draw_lines(drawing, width, height, cell)
+        for move in moved:
+            draw_piece(drawing, move.piece, move.cells, cell)
+        drawing.rectangle(
+            0, 0, width * cell, height * cell,
+            fill="none", stroke=INK, stroke_width=1.5, class_="frame",
+        )  # fmt: skip
+    return drawing
+
+
+def draw_piece(
+    drawing: Drawing, piece: str, cells: Sequence[Cell], cell: float, *, letter: bool = True
+) -> None:
+    """A piece on cells, by row from the top, in its colour and with a heavy outline."""
+    with drawing.group(class_="move", data_piece=piece):
+        for row, column in cells:
+            drawing.rectangle(
+                column * cell, row * cell, cell, cell, fill=piece_colour(piece), class_="placed"
+            )
+        drawing.path(outline(cells, cell), fill="none", stroke=INK, stroke_width=cell / 11,
+                     stroke_linecap="square")  # fmt: skip
+        if letter:
+            _draw_letter(drawing, piece, inner_cell(cells), cell)
+
+
+def outline(cells: Collection[Cell], cell: float) -> str:
+    """The edges between a set of cells and all others, as the data of a path."""
+    inside = set(cells)
+    steps = []
+    for row, column in sorted(inside):
+        x, y = column * cell, row * cell
+        for neighbour, edge in (
+            ((row - 1, column), f"M{x:g} {y:g}h{cell:g}"),
+            ((row + 1, column), f"M{x:g} {y + cell:g}h{cell:g}"),
+            ((row, column - 1), f"M{x:g} {y:g}v{cell:g}"),
+            ((row, column + 1), f"M{x + cell:g} {y:g}v{cell:g}"),
+        ):
+            if neighbour not in inside:
+                steps.append(edge)
+    return "".join(steps)
+
+
+def inner_cell(cells: Collection[Cell], taken: Collection[Cell] = ()) -> Cell:
+    """The cell with the most of its set around it, and near its middle: there a letter goes."""
+    inside = set(cells)
+    middle = tuple(sum(axis) / len(inside) for axis in zip(*inside, strict=True))
+
+    def place(at: Cell) -> tuple[bool, int, float]:
+        row, column = at
+        around = sum((row + i, column + j) in inside for i in (-1, 0, 1) for j in (-1, 0, 1))
+        return at in taken, -around, (row - middle[0]) ** 2 + (column - middle[1]) ** 2
+
+    return min(sorted(inside), key=place)
+
+
+def swatch(drawing: Drawing, number: int, x: float, y: float, side: float) -> None:
+    """A small square with a region's colour, texture and name."""
+    _define_texture(drawing, number)
+    drawing.rectangle(x, y, side, side, fill=region_colour(number))
+    if texture := _texture(number):
+        drawing.rectangle(x, y, side, side, fill=texture)
+    drawing.text(
+        x + side / 2, y + side * 0.74, region_name(number), side * 0.68,
+        font_weight="bold", text_anchor="middle",
+    )  # fmt: skip
+
+
+def _draw_numbers(drawing: Drawing, grid: Grid, cell: float) -> None:
+    for column in range(grid.width):
+        x = _EDGE + (column + 0.5) * cell
+        drawing.text(x, _EDGE - 6, str(column), 10, FAINT_INK, text_anchor="middle")
+    for row in range(grid.height):
+        y = _EDGE + (row + 0.5) * cell + 3.5
+        drawing.text(_EDGE - 6, y, str(row), 10, FAINT_INK, text_anchor="end")
+
+
+def _draw_regions(
+    drawing: Drawing, labels: NDArray[np.int32], cell: float, taken: Collection[Cell]
+) -> None:
+    members: dict[int, list[Cell]] = {}
+    for row, column in zip(*np.nonzero(labels), strict=True):
+        members.setdefault(int(labels[row, column]), []).append((int(row), int(column)))
+    for number, cells in sorted(members.items()):
+        _define_texture(drawing, number)
+        with drawing.group(class_="region", data_region=region_name(number)):
+            for row, column in cells:
+                place = (column * cell, row * cell, cell, cell)
+                drawing.rectangle(*place, fill=region_colour(number))
+                if texture := _texture(number):
+                    drawing.rectangle(*place, fill=texture)
+            drawing.path(outline(cells, cell), fill="none", stroke=INK, stroke_width=1.5,
+                         stroke_linecap="square", class_="outline")  # fmt: skip
+            if cell >= 12:
+                _draw_letter(drawing, region_name(number), inner_cell(cells, taken), cell)
+
+
+def _draw_lines(drawing: Drawing, width: int, height: int, cell: float) -> None:
+    data = "".join(f"M{column * cell:g} 0V{height * cell:g}" for column in range(1, width))
+    data += "".join(f"M0 {row * cell:g}H{width * cell:g}" for row in range(1, height))
+    if data:
+        drawing.path(data, stroke=_GRID_COLOUR, stroke_width=1, stroke_opacity=0.55, class_="lines")
+
+
+def _draw_letter(drawing: Drawing, letter: str, at: Cell, cell: float) -> None:
+    row, column = at
+    size = cell * (0.55 if len(letter) == 1 else 0.95 / len(letter))
+    drawing.text(
+        (column + 0.5) * cell, (row + 0.5) * cell + size * 0.36, letter, size,
+        font_weight="bold", text_anchor="middle", class_="letter",
+    )  # fmt: skip
+
+
+def _texture(number: int) -> str:
+    kind = (number - 1) % len(_TEXTURES)
+    return f"url(#texture-{kind})" if kind else ""
+
+
+def _define_texture(drawing: Drawing, number: int) -> None:
+    """The texture of a region, which the marks that follow may refer to."""
+    kind = (number - 1) % len(_TEXTURES)
+    if not kind:
+        return
+    pattern = f"texture-{kind}"
+    with drawing.group("pattern", id=pattern, width=7, height=7, patternUnits="userSpaceOnUse"):
+        drawing.path(_TEXTURES[kind], stroke="#000000", stroke_opacity=0.28,
+                     stroke_width=1.2 if kind != 3 else 2.4, fill="none",
+                     stroke_linecap="round" if kind == 3 else None)  # fmt: skip

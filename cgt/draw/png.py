@@ -1,0 +1,48 @@
+"""PNG: a drawing as pixels, by resvg.
+
+resvg is one wheel without anything of the system's. Letters come from the DejaVu fonts that
+matplotlib carries, so that a picture is the same on every machine, one without fonts included.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cgt.errors import CgtError
+
+_SCALE = 2  # pixels for a unit of the drawing: sharp on today's screens
+_MOST_PIXELS = 2**26
+
+
+def check_png() -> None:
+    """Raises CgtError if PNG cannot be written here."""
+    try:
+        import matplotlib  # noqa: F401
+        import resvg_py  # noqa: F401
+    except ImportError as error:
+        raise CgtError(
+            f"a PNG needs the package {error.name}: pip install resvg-py matplotlib"
+        ) from None
+
+
+def png(svg: str, width: float, height: float) -> bytes:
+    """An SVG text of some width and height as a PNG; raises CgtError."""
+    check_png()
+    import matplotlib
+    import resvg_py
+
+    scale = min(_SCALE, (_MOST_PIXELS / max(width * height, 1)) ** 0.5)
+    fonts = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
+    try:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=svg,
+                zoom=scale,
+                skip_system_fonts=True,
+                font_files=[str(fonts / f"DejaVuSans{kind}.ttf") for kind in ("", "-Bold")],
+                font_family="DejaVu Sans",
+                sans_serif_family="DejaVu Sans",
+            )
+        )
+    except ValueError as error:
+        raise CgtError(f"the picture cannot be drawn as PNG: {error}") from None

@@ -1,0 +1,192 @@
+"""SVG: a drawing put together from few kinds of marks, and written as text.
+
+All pictures come from here, so all are well-formed, have a title for people who do not see them,
+and need nothing but themselves: no script, no font to be fetched. Colours are attributes, which a
+page's own style sheet may override by the marks' classes.
+
+>>> drawing = Drawing(20, 10, "a cell")
+>>> drawing.rectangle(0, 0, 10, 10, fill="#606060")
+>>> print(drawing.content())
+<g><rect x="0" y="0" width="10" height="10" fill="#606060" /></g>
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import hypot
+from xml.etree import ElementTree as Tree
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
+INK = "#1b1b1b"
+FAINT_INK = "#6b6b6b"
+PAPER = "#ffffff"
+
+_CHARACTER_WIDTH = 0.62  # of the font size, on average; the fonts above are wide ones
+
+Value = str | float
+Point = tuple[float, float]
+
+
+class Drawing:
+    """A picture of some width and height, whose marks are put on it from the back to the front."""
+
+    def __init__(self, width: float, height: float, title: str) -> None:
+        self.width = width
+        self.height = height
+        self.title = title
+        self._content = Tree.Element("g")
+        self._group = self._content
+
+    # marks
+
+    def mark(self, tag: str, text: str | None = None, /, **attributes: Value | None) -> None:
+        """Any element. In attributes an underscore is a hyphen, one at the end is left out, and
+        None is nothing."""
+        element = Tree.SubElement(self._group, tag, _attributes(attributes))
+        element.text = None if text is None else _legal(text)
+
+    def rectangle(
+        self, x: float, y: float, width: float, height: float, **attributes: Value | None
+    ) -> None:
+        self.mark("rect", x=x, y=y, width=width, height=height, **attributes)
+
+    def line(self, start: Point, end: Point, **attributes: Value | None) -> None:
+        (x1, y1), (x2, y2) = start, end
+        self.mark("line", x1=x1, y1=y1, x2=x2, y2=y2, **attributes)
+
+    def circle(self, x: float, y: float, radius: float, **attributes: Value | None) -> None:
+        self.mark("circle", cx=x, cy=y, r=radius, **attributes)
+
+    def path(self, data: str, **attributes: Value | None) -> None:
+        self.mark("path", d=data, **attributes)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float = 12,
+        fill: str = INK,
+        **attributes: Value | None,
+    ) -> None:
+        """Text whose baseline begins at a point, or lies around it with text_anchor."""
+        self.mark("text", text, x=x, y=y, font_size=size, font_family=FONT, fill=fill, **attributes)
+
+    def arrow(self, points: Sequence[Point], colour: str = INK, width: float = 1.6) -> None:
+        """A line through points with a head at its end."""
+        (x0, y0), (x1, y1) = points[-2:]
+        length = hypot(x1 - x0, y1 - y0) or 1.0
+        dx, dy = (x1 - x0) / length, (y1 - y0) / length
+        long, broad = 3.6 * width + 2, 1.6 * width + 1.2
+        neck = (x1 - dx * long * 0.8, y1 - dy * long * 0.8)
+        line = [*points[:-1], neck]
+        self.path(
+            "M" + " L".join(f"{_number(x)} {_number(y)}" for x, y in line),
+            fill="none",
+            stroke=colour,
+            stroke_width=width,
+            stroke_linejoin="round",
+            class_="arrow",
+        )
+        back = (x1 - dx * long, y1 - dy * long)
+        corners = (
+            (x1, y1),
+            (back[0] - dy * broad, back[1] + dx * broad),
+            (back[0] + dy * broad, back[1] - dx * broad),
+        )
+        self.path(
+            "M" + " L".join(f"{_number(x)} {_number(y)}" for x, y in corners) + " Z",
+            fill=colour,
+            class_="arrowhead",
+        )
+
+    @contextmanager
+    def group(self, tag: str = "g", /, **attributes: Value | None) -> Iterator[None]:
+        """What is drawn meanwhile belongs together, in a group or another element."""
+        outer = self._group
+        self._group = Tree.SubElement(outer, tag, _attributes(attributes))
+        yield
+        self._group = outer
+
+    def put(self, other: Drawing, x: float, y: float) -> None:
+        """Another drawing on this one, its upper left corner at a point."""
+        group = Tree.SubElement(
+            self._group, "g", {"transform": f"translate({_number(x)} {_number(y)})"}
+        )
+        group.append(copy.deepcopy(other._content))
+
+    # text
+
+    def content(self) -> str:
+        """What is drawn, without the frame of a file."""
+        return Tree.tostring(self._content, encoding="unicode")
+
+    def __str__(self) -> str:
+        """The drawing as an SVG file."""
+        root = Tree.Element(
+            "svg",
+            _attributes(
+                {
+                    "xmlns": NAMESPACE,
+                    "width": self.width,
+                    "height": self.height,
+                    "viewBox": f"0 0 {_number(self.width)} {_number(self.height)}",
+                    "role": "img",
+                }
+            ),
+        )
+        Tree.SubElement(root, "title").text = _legal(self.title)
+        root.append(self._content)
+        return Tree.tostring(root, encoding="unicode") + "\n"
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is; how wide exactly is known only to what shows it."""
+    return len(text) * size * _CHARACTER_WIDTH
+
+
+def on_paper(drawing: Drawing, margin: float = 16) -> Drawing:
+    """The drawing on white paper with a margin, as a file has it."""
+    paper = Drawing(drawing.width + 2 * margin, drawing.height + 2 * margin, drawing.title)
+    paper.rectangle(0, 0, paper.width, paper.height, fill=PAPER, class_="paper")
+    paper.put(drawing, margin, margin)
+    return paper
+
+
+def stacked(drawings: Sequence[Drawing], title: str, gap: float = 28) -> Drawing:
+    """Drawings one under the other."""
+    height = sum(drawing.height for drawing in drawings) + gap * max(0, len(drawings) - 1)
+    whole = Drawing(max((drawing.width for drawing in drawings), default=0), height, title)
+    y = 0.0
+    for drawing in drawings:
+        whole.put(drawing, 0, y)
+        y += drawing.height + gap
+    return whole
+
+
+def _attributes(attributes: dict[str, Value | None]) -> dict[str, str]:
+    return {
+        key.rstrip("_").replace("_", "-"): value if isinstance(value, str) else _number(value)
+        for key, value in attributes.items()
+        if value is not None
+    }
+
+
+def _number(value: float) -> str:
+    """A number in as few characters as show it."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _legal(text: str) -> str:
+    """The text without what XML cannot hold."""
+    return "".join(
+        c if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
+        else "\N{REPLACEMENT CHARACTER}"
+        for c in text
+    )  # fmt: skip
