@@ -39,7 +39,7 @@ class Analysis:
 def analyse(grid: Grid, solver: Solver, seconds: float | None = None) -> Analysis:
     """Analyses a board within a time limit."""
     deadline = Deadline(seconds)
-    regions = [_value(region, solver, deadline) for region in find_regions(grid, solver.pieces)]
+    regions = region_values(grid, solver, deadline)
     nimbers = [value.canonical.nimber if value.canonical else None for value in regions]
     outcome = solver.outcome(grid, deadline.share(0.5))
     return Analysis(
@@ -51,11 +51,19 @@ def analyse(grid: Grid, solver: Solver, seconds: float | None = None) -> Analysi
     )
 
 
-def _value(region: Region, solver: Solver, deadline: Deadline) -> RegionValue:
+def region_values(
+    grid: Grid, solver: Solver, deadline: Deadline, *, with_ois: bool = True
+) -> list[RegionValue]:
+    """The regions of a board, each with its value."""
+    found = find_regions(grid, solver.pieces)
+    return [_value(region, solver, deadline, with_ois) for region in found]
+
+
+def _value(region: Region, solver: Solver, deadline: Deadline, with_ois: bool) -> RegionValue:
     canonical = solver.canonical(region.grid, deadline.share(0.2))
     if canonical is None:
         return RegionValue(region, None, None, solver.outcome(region.grid, deadline.share(0.2)))
-    ois = solver.ois(region.grid, deadline.share(0.2))
+    ois = solver.ois(region.grid, deadline.share(0.2)) if with_ois else None
     return RegionValue(region, ois, canonical, canonical.outcome(solver.play))
 
 

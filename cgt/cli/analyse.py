@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cgt.cli import options
+from cgt.cli.pictures import Pictures, picture_options
 
 
 @click.command()
@@ -15,11 +16,13 @@ from cgt.cli import options
 @options.threads
 @options.memory
 @options.time_limit(default="5s")
+@picture_options(html="Write a report to click through, one file: regions, moves, the game tree.")
 @options.as_json
 @options.example(
     "cgt analyse boards/midgame.txt",
     "cgt analyse boards/two-areas.txt boards/one-block.txt --json",
     "cgt analyse boards/cram.txt --play misere",
+    "cgt analyse boards/midgame.txt --html /dev/shm/report.html --svg /dev/shm/figure.svg",
 )
 def analyse(
     files: tuple[str, ...],
@@ -29,6 +32,7 @@ def analyse(
     threads: int,
     memory: int,
     time_limit: float | None,
+    pictures: Pictures,
     as_json: bool,
 ) -> None:
     """Value the regions of boards and tell who wins, with a picture.
@@ -37,19 +41,23 @@ def analyse(
     solve may find it. FILE is a board file, - for standard input. Boards have up to 16×16 cells.
     """
     from cgt.analysis import analyse as analyse_grid
+    from cgt.cli.analysis_figures import analysis_drawing, story
     from cgt.cli.analysis_report import AnalysisReport
     from cgt.cli.board_report import report_parts
     from cgt.cli.load import load_boards
     from cgt.cli.show import screen_width, search_progress, show_json, show_text
     from cgt.cli.solvers import Solvers, play_of
+    from cgt.draw.board_report import BoardStory, board_page
     from cgt.errors import LimitError
+    from cgt.gametree import game_tree
     from cgt.placement import LARGEST_SIDE, check_board_size
     from cgt.regions import label_regions
 
     loaded = load_boards(files, pieces)
     for board, _ in loaded:
         check_board_size(board.grid, board.where)
-    reports = []
+    reports: list[AnalysisReport] = []
+    stories: list[BoardStory] = []
     with search_progress() as progress:
         solvers = Solvers(loaded, threads, memory, progress)
         for board, piece_set in loaded:
@@ -59,6 +67,10 @@ def analyse(
             reports.append(
                 AnalysisReport(board, piece_set, labels, count, analysis, solver.play, full)
             )
+            if pictures.html is not None:
+                tree = game_tree(board.grid, solver, seconds=time_limit)
+                stories.append(story(reports[-1], tree))
+    pictures.write(lambda: analysis_drawing(reports), lambda: board_page(stories))
     if as_json:
         show_json({"boards": [report.as_json() for report in reports]})
     else:

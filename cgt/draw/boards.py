@@ -17,7 +17,7 @@ from cgt.draw.svg import FAINT_INK, INK, Drawing
 from cgt.grid import Cell, Grid
 
 CELL = 28.0
-_EDGE = 20.0  # for the numbers of rows and columns
+EDGE = 20.0  # for the numbers of rows and columns
 _MOST_LABELLED = 40  # rows or columns; more are drawn smaller and without numbers
 _EMPTY_COLOUR = "#f4f4f1"
 _GRID_COLOUR = "#ffffff"
@@ -44,14 +44,16 @@ def board_drawing(
     *,
     title: str = "",
     cell: float = CELL,
+    avoid: Collection[Cell] = (),
 ) -> Drawing:
     """A board with its regions, as cgt.regions.label_regions numbers them, and moves on it.
 
-    Groups have classes for a page to find: `region` with `data-region`, and `move`.
+    A region's letter keeps out of the moves' cells and of those to `avoid`, where it can. Groups
+    have classes for a page to find: `region` with `data-region`, and `move`.
     """
     width, height = grid.width, grid.height
     numbered = max(width, height) <= _MOST_LABELLED
-    edge = _EDGE if numbered else 0.0
+    edge = EDGE if numbered else 0.0
     if not numbered:
         cell = max(4.0, cell * _MOST_LABELLED / max(width, height))
     name = title or f"a board of {width}×{height}"
@@ -61,7 +63,8 @@ def board_drawing(
         _draw_numbers(drawing, grid, cell)
     with drawing.group(transform=f"translate({edge:g} {edge:g})"):
         drawing.rectangle(0, 0, width * cell, height * cell, fill=_EMPTY_COLOUR, class_="empty")
-        _draw_regions(drawing, labels, cell, {at for move in moved for at in move.cells})
+        taken = {at for move in moved for at in move.cells} | set(avoid)
+        _draw_regions(drawing, labels, cell, taken)
         for row, column in grid.filled_cells():
             drawing.rectangle(
                 column * cell, row * cell, cell, cell, fill=FILLED_COLOUR, class_="filled"
@@ -135,11 +138,11 @@ def swatch(drawing: Drawing, number: int, x: float, y: float, side: float) -> No
 
 def _draw_numbers(drawing: Drawing, grid: Grid, cell: float) -> None:
     for column in range(grid.width):
-        x = _EDGE + (column + 0.5) * cell
-        drawing.text(x, _EDGE - 6, str(column), 10, FAINT_INK, text_anchor="middle")
+        x = EDGE + (column + 0.5) * cell
+        drawing.text(x, EDGE - 6, str(column), 10, FAINT_INK, text_anchor="middle")
     for row in range(grid.height):
-        y = _EDGE + (row + 0.5) * cell + 3.5
-        drawing.text(_EDGE - 6, y, str(row), 10, FAINT_INK, text_anchor="end")
+        y = EDGE + (row + 0.5) * cell + 3.5
+        drawing.text(EDGE - 6, y, str(row), 10, FAINT_INK, text_anchor="end")
 
 
 def _draw_regions(
@@ -181,6 +184,12 @@ def _draw_letter(drawing: Drawing, letter: str, at: Cell, cell: float) -> None:
 def _texture(number: int) -> str:
     kind = (number - 1) % len(_TEXTURES)
     return f"url(#texture-{kind})" if kind else ""
+
+
+def define_textures(drawing: Drawing) -> None:
+    """All textures that regions have."""
+    for number in range(1, len(_TEXTURES) + 1):
+        _define_texture(drawing, number)
 
 
 def _define_texture(drawing: Drawing, number: int) -> None:

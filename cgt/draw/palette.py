@@ -12,7 +12,7 @@ from string import ascii_uppercase
 from zlib import crc32
 
 # Okabe and Ito's colours, which colour-blind people can tell apart, lightest and darkest left out.
-_REGION_COLOURS = ("#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00")
+REGION_COLOURS = ("#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00")
 
 # Those that Tetris players know, toned down so that black letters can be read on them.
 _PIECE_COLOURS = {
@@ -39,10 +39,10 @@ def region_name(number: int) -> str:
 
 def region_colour(number: int) -> str:
     """The colour of region `number`, counted from 1."""
-    return _REGION_COLOURS[(number - 1) % len(_REGION_COLOURS)]
+    return REGION_COLOURS[(number - 1) % len(REGION_COLOURS)]
 
 
 def piece_colour(name: str) -> str:
     """The colour of a piece: the usual one of a tetromino, else always the same for a name."""
     known = _PIECE_COLOURS.get(name)
-    return known or _REGION_COLOURS[crc32(name.encode()) % len(_REGION_COLOURS)]
+    return known or REGION_COLOURS[crc32(name.encode()) % len(REGION_COLOURS)]
