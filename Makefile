@@ -5,6 +5,8 @@
 #   make clean   remove all of it    make pictures   the pictures in the docs, anew
 #   make results the table of results in the docs, anew (takes minutes)
 #   make atlas   the atlas of the duel in the docs, anew (takes minutes)
+#   make tetris  the results of one-player Tetris in the docs, anew (takes minutes)
+#   make browser Chromium for the tests of reports (on Debian, as root)
 
 PYTHON ?= python3
 ifeq ($(origin CXX),default)
@@ -23,17 +25,27 @@ NATIVE_TESTS := $(wildcard tests/native/*)
 GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
 	print('\n'.join(p['project']['optional-dependencies']['$(1)']))"
 
-.PHONY: demo test test-long lint bench sanitize pictures results atlas tetris clean FORCE
+# On all cores; what is left goes to those that are idle.
+PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
+INSTALL_BROWSER = sh tests/install_browser.sh
+
+.PHONY: demo test test-long lint bench sanitize pictures results atlas tetris browser clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
 	$(BIN)/cgt analyse boards/midgame.txt
 
+# Without a browser the tests of reports say that they were skipped, and why.
 test: $(STAMPS)/installed $(STAMPS)/dev
-	$(BIN)/python -m pytest -m "not long"
+	-@$(INSTALL_BROWSER)
+	$(PYTEST) -m "not long"
 
 test-long: $(STAMPS)/installed $(STAMPS)/dev
-	$(BIN)/python -m pytest
+	-@$(INSTALL_BROWSER)
+	$(PYTEST)
+
+browser:
+	@$(INSTALL_BROWSER)
 
 lint: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/ruff check .
@@ -87,7 +99,7 @@ $(STAMPS)/settings: FORCE
 	@echo "$(CXX) $(MARCH)" | cmp -s - $@ || { rm -rf build; echo "$(CXX) $(MARCH)" > $@; }
 
 $(STAMPS)/installed: $(STAMPS)/compiler $(STAMPS)/settings $(STAMPS)/build-tools pyproject.toml $(NATIVE)
-	@CXX="$(CXX)" $(PIP) install --no-build-isolation --editable . --config-settings=cmake.define.CGT_MARCH=$(MARCH)
+	@CXX="$(CXX)" $(PIP) install --no-build-isolation --editable ".[pictures,play]" --config-settings=cmake.define.CGT_MARCH=$(MARCH)
 	@touch $@
 
 $(STAMPS)/dev $(STAMPS)/bench: pyproject.toml $(STAMPS)/venv

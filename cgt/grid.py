@@ -250,6 +250,12 @@ class Grid:
     def __str__(self) -> str:
         return "\n".join(self.rows())
 
+    def _repr_svg_(self) -> str:
+        """The grid as a notebook shows it."""
+        from cgt.draw.boards import grid_drawing
+
+        return str(grid_drawing(self))
+
     def __repr__(self) -> str:
         return f"Grid({'|'.join(self.rows())!r})"
 

@@ -71,6 +71,14 @@ class Region:
         cells = ((row - top, column - left) for row, column in self.cells)
         return Grid.of_size(width, height, cells).inverted()
 
+    def _repr_svg_(self) -> str:
+        """The region on its board, as a notebook shows it; what else is there it does not know."""
+        from cgt.draw.boards import board_drawing
+
+        labels = np.zeros((self.board_height, self.board_width), dtype=np.int32)
+        labels.ravel()[self.indices] = 1
+        return str(board_drawing(Grid.of_size(self.board_width, self.board_height), labels))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Region):
             return NotImplemented

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from cgt.cli import options
+from cgt.cli.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
+    from cgt.draw.svg import Drawing
     from cgt.duel.moves import Rules
     from cgt.duel.recommend import Recommendation
     from cgt.duel.well import Well
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     show_default=True,
 )
 @click.option("--height", type=int, help="Rows of the well: those of the file, and 20 at least.")
+@picture_options()
 @options.as_json
 @options.example("cgt recommend boards/tetris-tuck.txt --next TLI")
 def recommend(
@@ -49,6 +52,7 @@ def recommend(
     beam: int,
     moves: str,
     height: int | None,
+    pictures: Pictures,
     as_json: bool,
 ) -> None:
     """The best placement of a piece in a well, which is the first board of a file.
@@ -66,6 +70,7 @@ def recommend(
     rows = max(20, well.stack_height) if height is None else height
     rules = Rules(width=well.width, height=rows, moves=moves)  # type: ignore[arg-type]
     found = find(rules, well, visible, evaluation_named(weights), beam)
+    pictures.write(lambda: _drawing(rules, well, visible, found))
     if as_json:
         show_json(_result(rules, found))
     else:
@@ -89,16 +94,34 @@ def _result(rules: Rules, found: Recommendation | None) -> dict[str, object]:
     }
 
 
-def _show(rules: Rules, well: Well, visible: str, found: Recommendation | None) -> None:
-    from cgt.cli.show import show_text
-    from cgt.draw.text import well_picture
-
+def _sentence(rules: Rules, well: Well, visible: str, found: Recommendation | None) -> str:
     if found is None:
-        click.echo(f"{visible[0]} has no room to come in.")
-        return
+        return f"{visible[0]} has no room to come in."
     piece, rotation, column, row = found.placement
     lines = rules.place(well, found.placement).lines
     cleared = f", which clears {lines} row{'s' if lines > 1 else ''}" if lines else ""
     over = "" if isfinite(found.value) else "; the game is over wherever it goes"
-    click.echo(f"{piece}: rotation {rotation}, column {column}, row {row}{cleared}{over}")
-    show_text([well_picture(well, rules.height, rules.cells(found.placement))])
+    return f"{piece}: rotation {rotation}, column {column}, row {row}{cleared}{over}"
+
+
+def _show(rules: Rules, well: Well, visible: str, found: Recommendation | None) -> None:
+    from cgt.cli.show import show_text
+    from cgt.draw.text import well_picture
+
+    click.echo(_sentence(rules, well, visible, found))
+    if found is not None:
+        show_text([well_picture(well, rules.height, rules.cells(found.placement))])
+
+
+def _drawing(rules: Rules, well: Well, visible: str, found: Recommendation | None) -> Drawing:
+    from cgt.draw.boards import Placed
+    from cgt.draw.figures import figure
+    from cgt.draw.wells import well_drawing
+
+    placed = None
+    if found is not None:
+        placed = Placed(found.placement.piece, rules.cells(found.placement))
+    rows = min(rules.height, well.stack_height + 4)  # an empty upper half says nothing
+    picture = well_drawing(well, rows, placed)
+    heading = f"The best placement of {visible[0]}, {visible} visible"
+    return figure(heading, picture, None, [_sentence(rules, well, visible, found)])

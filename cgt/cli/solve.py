@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cgt.cli import options, units
+from cgt.cli.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
     from cgt.boardfile import Board
+    from cgt.draw.svg import Drawing
     from cgt.placement import Solver
+    from cgt.polyomino import PieceSet
 
 
 @click.command()
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 @options.memory
 @options.time_limit(default=None)
 @options.checkpoint
+@picture_options()
 @options.as_json
 @options.example(
     "cgt solve --size 6x6",
@@ -40,6 +44,7 @@ def solve(
     memory: int,
     time_limit: float | None,
     checkpoint: str | None,
+    pictures: Pictures,
     as_json: bool,
 ) -> None:
     """Tell who wins, with one best move.
@@ -72,6 +77,7 @@ def solve(
             solver = solvers.get(piece_set, "normal" if nimber else play_of(play, board))
             with saving.of(solver):
                 results.append(_solve(board, solver, nimber, time_limit))
+    pictures.write(lambda: _drawing(loaded, results))
     if as_json:
         show_json(results[0] if size is not None else {"boards": results})
     else:
@@ -113,18 +119,42 @@ _MEANING = {
 }
 
 
+def _lines(result: dict[str, Any]) -> list[str]:
+    """What is said of a board: what is played on it, who wins, and how."""
+    title = result["name"] or f"{result['file']}:{result['line']}"
+    size = f"{result['width']}×{result['height']}"
+    lines = [
+        f"{title}, {size}, {result['pieces']}, {result['play']} play",
+        f"{result['outcome']}: {_MEANING[result['outcome']]}",
+    ]
+    if result["nimber"] is not None:
+        lines.append(f"nimber {result['nimber']}")
+    if result["best_move"]:
+        cells = " ".join(f"({row}, {column})" for row, column in result["best_move"]["cells"])
+        kind = "a winning move" if result["outcome"] == "N" else "the hardest to answer"
+        lines.append(f"{kind}: {result['best_move']['piece']} on {cells}")
+    return [*lines, f"{result['nodes']:,} nodes, {result['seconds']} s"]
+
+
 def _show(results: list[dict[str, Any]]) -> None:
     from cgt.draw.text import printable
 
     for result in results:
-        title = printable(result["name"] or f"{result['file']}:{result['line']}")
-        size = f"{result['width']}×{result['height']}"
-        click.echo(f"{title}, {size}, {printable(result['pieces'])}, {result['play']} play")
-        click.echo(f"  {result['outcome']}: {_MEANING[result['outcome']]}")
-        if result["nimber"] is not None:
-            click.echo(f"  nimber {result['nimber']}")
-        if result["best_move"]:
-            cells = " ".join(f"({row}, {column})" for row, column in result["best_move"]["cells"])
-            kind = "a winning move" if result["outcome"] == "N" else "the hardest to answer"
-            click.echo(f"  {kind}: {result['best_move']['piece']} on {cells}")
-        click.echo(f"  {result['nodes']:,} nodes, {result['seconds']} s")
+        first, *others = map(printable, _lines(result))
+        click.echo("\n  ".join([first, *others]))
+
+
+def _drawing(loaded: list[tuple[Board, PieceSet]], results: list[dict[str, Any]]) -> Drawing:
+    from cgt.draw.boards import Placed, board_drawing
+    from cgt.draw.figures import figure
+    from cgt.draw.svg import stacked
+    from cgt.regions import label_regions
+
+    figures = []
+    for (board, pieces), result in zip(loaded, results, strict=True):
+        heading, *sentences = _lines(result)
+        best = result["best_move"]
+        moves = [Placed(best["piece"], best["cells"])] if best else []
+        labels, _ = label_regions(board.grid, pieces)
+        figures.append(figure(heading, board_drawing(board.grid, labels, moves), None, sentences))
+    return stacked(figures, "boards solved")

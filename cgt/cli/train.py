@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cgt.cli import options
+from cgt.cli.pictures import picture_options
 
 if TYPE_CHECKING:
     from cgt.duel.simulate import Statistics
@@ -85,7 +86,7 @@ _SHARED = (
         show_default=True,
     ),
     click.option("--out", metavar="FILE", type=click.Path(), help="Write the weights found."),
-    click.option("--plot", metavar="FILE", type=click.Path(), help="Draw the run: .png or .svg."),
+    picture_options(),
     options.as_json,
 )
 
@@ -231,19 +232,18 @@ def _weight(text: str, parse: Callable[[str], Any]) -> list[tuple[str, float]]:
 
 def _train(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: Any) -> None:
     from cgt.cli.show import progress, show_json
+    from cgt.draw.charts import check_charts, training_chart
     from cgt.files import check_writable
-    from cgt.train.plot import check_plot, write_plot
     from cgt.train.run import held_out, train
     from cgt.train.weightfile import how_found, write_weights
 
     task = _task(shared)
     problem = task.problem()
     trainer = make(problem)
-    if shared["plot"] is not None:
-        check_plot(shared["plot"])
-    for file in (shared["plot"], shared["out"]):  # better now than after an hour
-        if file is not None:
-            check_writable(file)
+    if shared["pictures"]:
+        check_charts()
+    if shared["out"] is not None:
+        check_writable(shared["out"])  # better now than after an hour
     workers = {"processes": shared["processes"], "cluster": shared["cluster"]}
     with progress() as tell:
         outcome = train(
@@ -274,8 +274,8 @@ def _train(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: A
         write_weights(
             shared["out"], f"{trainer.name}-{task.rules}", weights, source, comments=found
         )
-    if shared["plot"] is not None:
-        write_plot(shared["plot"], outcome.history, f"{trainer.name}: {task.rules}", task.fitness)
+    title = f"{trainer.name}: {task.rules}"
+    shared["pictures"].write(lambda: training_chart(outcome.history, title, task.fitness))
     if shared["as_json"]:
         show_json(_result(outcome, weights, measured))
     else:

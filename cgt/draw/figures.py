@@ -13,7 +13,7 @@ _HEADING = 15.0
 _BODY = 12.5
 _GAP = 28.0
 _LINE = 1.45  # of the size of the letters
-_NARROWEST = 360.0  # so that sentences under a small picture are not torn to pieces
+_NARROWEST = 430.0  # so that sentences under a small picture are not torn to pieces
 _ROW = 24.0
 
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from string import ascii_uppercase
 from zlib import crc32
 
-# Okabe and Ito's colours, which colour-blind people can tell apart, lightest and darkest left out.
-REGION_COLOURS = ("#56b4e9", "#e69f00", "#009e73", "#f0e442", "#cc79a7", "#d55e00")
+# Okabe and Ito's colours, which colour-blind people can tell apart, lightest and darkest left out,
+# and the green made lighter: in grey it would be lost among filled cells.
+REGION_COLOURS = ("#56b4e9", "#e69f00", "#1fb58a", "#f0e442", "#cc79a7", "#d55e00")
 
 # Those that Tetris players know, toned down so that black letters can be read on them.
 _PIECE_COLOURS = {
@@ -25,7 +26,7 @@ _PIECE_COLOURS = {
     "Z": "#e5605c",
 }
 
-FILLED_COLOUR = "#606060"
+FILLED_COLOUR = "#4a4a4a"
 
 
 def region_name(number: int) -> str:

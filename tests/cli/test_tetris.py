@@ -119,7 +119,7 @@ def test_training_ends_in_a_weight_file_and_a_plot(
     run_cgt: Run, trainer: str, tmp_path: Path
 ) -> None:
     arguments = ("train", trainer, *QUICK[trainer], *GAME, "--out", str(tmp_path / "found"))
-    ran = run_cgt(*arguments, "--plot", str(tmp_path / "run.svg"), "--json")
+    ran = run_cgt(*arguments, "--svg", str(tmp_path / "run.svg"), "--json")
     assert ran.code == 0
     found = ran.json()
     evaluation = read_weights(tmp_path / "found")
@@ -175,8 +175,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(run_cgt: Run, tmp_path: Path)
         (["cma", "--fix", "holes"], "'holes' is no FEATURE=WEIGHT"),
         (["genetic", "--generations", "0"], "--generations"),
         (["anneal", "--start", "nobodys"], "there are no weights 'nobodys'"),
-        (["cma", "--steps", "1", "--games", "1", *GAME, "--plot", "run.txt"], "run.txt"),
-        (["cma", *GAME, "--plot", "missing/run.png"], "missing/run.png: cannot be written"),
+        (["cma", *GAME, "--png", "missing/run.png"], "missing/run.png: cannot be written"),
         (["cma", *GAME, "--out", "missing/weights"], "missing/weights: cannot be written"),
         (["cma", *GAME, "--fix", "holes=1", "--fix", "holes=2"], "holes is fixed twice"),
     ],

@@ -1,0 +1,124 @@
+"""Charts, by matplotlib: the curve of a training run, and how the results of many games spread."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, Any
+
+from cgt.errors import CgtError
+
+if TYPE_CHECKING:
+    from cgt.train.trainer import Record
+
+_LARGE_RATIO = 100  # from here on, small values would lie on the axis
+_MOST_BARS = 60
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Something that draws on axes, and can be written as a file."""
+
+    draw: Callable[[Any], object]
+    title: str = ""
+
+    def svg(self) -> bytes:
+        return self._written("svg")
+
+    def png(self) -> bytes:
+        return self._written("png")
+
+    def _written(self, form: str) -> bytes:
+        """Raises CgtError if matplotlib is missing."""
+        check_charts()
+        from matplotlib import rc_context
+        from matplotlib.figure import Figure
+
+        file = io.BytesIO()
+        # Text stays text, and the same data give the same file.
+        with rc_context({"svg.fonttype": "none", "svg.hashsalt": "cgt"}):
+            figure = Figure(figsize=(8, 5), layout="constrained")
+            axes = figure.add_subplot()
+            self.draw(axes)
+            axes.grid(alpha=0.3)
+            axes.legend()
+            if self.title:
+                axes.set_title(self.title)
+            metadata = {"Date": None} if form == "svg" else {}
+            figure.savefig(file, format=form, dpi=150, metadata=metadata)
+        return file.getvalue()
+
+
+def check_charts() -> None:
+    """Raises CgtError if charts cannot be drawn here."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        raise CgtError("a chart needs the package matplotlib: pip install it") from None
+
+
+def training_chart(history: Sequence[Record], title: str = "", fitness: str = "fitness") -> Chart:
+    """The best fitness so far, and the best and the mean of each step. `fitness` is what the axis
+    is called. Raises CgtError if there is nothing to draw."""
+    if not history:
+        raise CgtError("there is no step to draw")
+
+    def draw(axes: Any) -> None:
+        from matplotlib.ticker import MaxNLocator
+
+        steps = [record.step for record in history]
+        marker = "." if len(steps) <= 50 else ""  # a single step is no line
+        axes.plot(
+            steps,
+            [r.best for r in history],
+            marker=marker,
+            color="silver",  # broad and pale, as the others often lie on it
+            linewidth=5,
+            drawstyle="steps-post",
+            label="best so far",
+        )
+        axes.plot(steps, [r.step_best for r in history], marker=marker, label="best of the step")
+        axes.plot(steps, [r.step_mean for r in history], marker=marker, label="mean of the step")
+        axes.set_yscale(_scale(history))
+        axes.set_xlabel("step")
+        axes.set_ylabel(fitness)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+    return Chart(draw, title)
+
+
+def distribution_chart(values: Sequence[float], title: str = "", what: str = "lines") -> Chart:
+    """How often which result came out of many games, with the mean and where it lies with 95 %
+    confidence. Raises CgtError if there is nothing to draw."""
+    if not values:
+        raise CgtError("there is no game to draw")
+    mean = fmean(values)
+    half = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+
+    def draw(axes: Any) -> None:
+        axes.hist(values, bins=_bars(values), color="#56b4e9", edgecolor="white", linewidth=0.5)
+        if half:
+            axes.axvspan(
+                mean - half, mean + half, color="#e69f00", alpha=0.3, label="95 % confidence"
+            )
+        axes.axvline(mean, color="#d55e00", linewidth=2, label=f"mean {mean:,.1f}")
+        axes.set_xlabel(f"{what} in a game")
+        axes.set_ylabel(f"games of {len(values):,}")
+
+    return Chart(draw, title)
+
+
+def _bars(values: Sequence[float]) -> int:
+    """More for more games, but no more than there are numbers to tell apart."""
+    spread = max(values) - min(values)
+    return max(1, min(round(2 * sqrt(len(values))), int(spread) + 1, _MOST_BARS))
+
+
+def _scale(history: Sequence[Record]) -> str:
+    """Logarithmic where fitness is positive and grows by orders of magnitude."""
+    low = min(min(r.step_mean, r.step_best) for r in history)
+    high = max(r.best for r in history)
+    return "log" if low > 0 and high / low > _LARGE_RATIO else "linear"

@@ -1,0 +1,127 @@
+"""A browser for tests of reports: headless Chromium, which fetches nothing but the file shown.
+
+Selenium is given the driver by its path, so that it does not look for one on the network.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+MISSING = "chromium and chromedriver are not installed; make browser installs them"
+_PATIENCE = 20  # seconds until a condition that never comes true fails a test
+_ARGUMENTS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-extensions",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--hide-scrollbars",
+    "--window-size=1100,900",
+)
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A driver of a fresh browser; skips the test where there is none."""
+    program, driver_program = shutil.which("chromium"), shutil.which("chromedriver")
+    if program is None or driver_program is None:
+        pytest.skip(MISSING)
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed")
+    from selenium.webdriver.chrome.service import Service
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = program
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    with TemporaryDirectory() as profile:
+        for argument in (*_ARGUMENTS, f"--user-data-dir={profile}"):
+            options.add_argument(argument)
+        driver = webdriver.Chrome(options=options, service=Service(executable_path=driver_program))
+        try:
+            yield driver
+        finally:
+            driver.quit()
+
+
+class Browser:
+    """What tests do with a page."""
+
+    def __init__(self, driver: Any) -> None:
+        self.driver = driver
+        self._address = ""
+
+    def open(self, path: Path) -> None:
+        """Shows a file; what was logged of others before is forgotten."""
+        self.driver.get("about:blank")
+        self.resize(1100, 900)
+        self._logs()
+        self._address = path.as_uri()
+        self.driver.get(self._address)
+
+    def resize(self, width: int, height: int) -> None:
+        """Gives the page a size, also one that is narrower than a window can be."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        """What a script returns."""
+        return self.driver.execute_script(script, *arguments)
+
+    def find(self, selector: str) -> Any:
+        """The first element for a CSS selector."""
+        return self.driver.find_element("css selector", selector)
+
+    def click(self, selector: str) -> None:
+        self.find(selector).click()
+
+    def text(self, selector: str) -> str:
+        """The text of an element, seen or not."""
+        return str(self.run("return document.querySelector(arguments[0]).textContent", selector))
+
+    def press(self, *keys: str) -> None:
+        """Keys for whatever has the focus."""
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        ActionChains(self.driver, duration=0).send_keys(*keys).perform()
+
+    def wait(self, condition: Callable[[], Any]) -> Any:
+        """Waits until a condition holds, and returns what it returns."""
+        from selenium.webdriver.support.ui import WebDriverWait
+
+        return WebDriverWait(self.driver, _PATIENCE, 0.02).until(lambda _: condition())
+
+    def assert_quiet(self) -> None:
+        """No console message, and no request but for the page itself."""
+        console, requests = self._logs()
+        assert console == []
+        assert [request for request in requests if request != self._address] == []
+
+    def assert_fits(self) -> None:
+        """The page is not wider than the window."""
+        wide, there = self.run(
+            "const page = document.documentElement; return [page.scrollWidth, page.clientWidth]"
+        )
+        assert wide <= there
+
+    def _logs(self) -> tuple[list[str], list[str]]:
+        """What the console said and what was asked for since the last call."""
+        console = [entry["message"] for entry in self.driver.get_log("browser")]
+        events = [json.loads(entry["message"]) for entry in self.driver.get_log("performance")]
+        requests = [
+            str(event["message"]["params"]["request"]["url"])
+            for event in events
+            if event["message"]["method"] == "Network.requestWillBeSent"
+        ]
+        return console, requests

@@ -1,0 +1,108 @@
+"""The report of boards: what is in it is what the solver says."""
+
+from typing import Any
+
+import oracles
+import pytest
+from conftest import ROOT
+from pages import read_page
+from strategies import rows_of
+from svgs import of_class, parsed
+
+from cgt.analysis import analyse
+from cgt.boardfile import read_boards
+from cgt.draw.board_report import BoardStory, board_page
+from cgt.draw.html import page
+from cgt.gametree import game_tree
+from cgt.grid import Grid
+from cgt.piecesets import piece_set
+from cgt.placement import Solver
+from cgt.regions import label_regions
+
+PIECES = piece_set("tetromino")
+SHAPES = tuple(frozenset(cells) for cells in PIECES.shapes)
+
+
+def story_of(grid: Grid, title: str = "a board", most: int = 3000) -> BoardStory:
+    solver = Solver.for_boards([grid], PIECES)
+    labels, _ = label_regions(grid, PIECES)
+    tree = game_tree(grid, solver, most=most)
+    return BoardStory(title, "misere", labels, analyse(grid, solver), ["It is so."], tree)
+
+
+def test_every_position_that_can_be_clicked_to_is_as_the_oracle_says() -> None:
+    grid = Grid("....#|....#|##...")
+    [board] = read_page(board_page([story_of(grid)]))["boards"]
+    assert (board["width"], board["height"], board["whole"]) == (5, 3, True)
+    empty = oracles.empty_cells(rows_of(grid))
+    seen = 0
+
+    def walk(number: int, cells: frozenset[tuple[int, int]]) -> None:
+        nonlocal seen
+        seen += 1
+        outcome, moves, regions = board["tree"][number]
+        assert outcome == ("N" if oracles.wins(cells, SHAPES, "misere") else "P")
+        parts = [frozenset(divmod(index, 5) for index in region[5]) for region in regions]
+        assert parts == oracles.regions(cells, SHAPES)
+        every = oracles.placements(cells, SHAPES)
+        assert sum(images for _, _, images in moves) == len(every)
+        for placement, to, _ in moves:
+            name, indices = board["placements"][placement]
+            covered = frozenset(divmod(index, 5) for index in indices)
+            assert covered in every
+            assert name in "IJLOSTZ"
+            walk(to, cells - covered)
+
+    walk(0, empty)
+    assert seen > 10
+
+
+def test_winning_moves_and_values_are_those_of_the_analysis() -> None:
+    [given] = read_boards(ROOT / "boards" / "midgame.txt")
+    story = story_of(given.grid, most=200)
+    [board] = read_page(board_page([story]))["boards"]
+    [[placement, images]] = board["winning"]
+    assert board["placements"][placement] == ["I", [82, 83, 84, 85]]
+    assert images == 1
+    assert [region[:4] for region in board["regions"]] == [
+        [9, "N", "2^20", "*2"],
+        [9, "N", "2^20", "*2"],
+        [18, "N", "4^46", "*4"],
+        [7, "P", "1^031", "*1"],
+    ]
+    assert not board["whole"]
+    assert len(of_class(parsed(board["svg"]), "region")) == 4
+    assert set(board["pieceColours"]) == set("IJLOSTZ")
+
+
+def test_what_is_not_known_is_null_and_not_a_guess() -> None:
+    grid = Grid.of_size(10, 10)
+    solver = Solver.for_boards([grid], PIECES)
+    labels, _ = label_regions(grid, PIECES)
+    story = BoardStory(
+        "open", "misere", labels, analyse(grid, solver, 0), [], game_tree(grid, solver, seconds=0)
+    )
+    [board] = read_page(board_page([story]))["boards"]
+    assert board["tree"] == [[None]]
+    assert board["winning"] is None
+    assert board["regions"] == [[100, None, None, None, None]]
+
+
+def test_several_boards_are_one_page() -> None:
+    stories = [story_of(Grid("...."), "first"), story_of(Grid("##|##"), "second")]
+    html = board_page(stories)
+    assert "<title>first and 1 more</title>" in html
+    assert [board["title"] for board in read_page(html)["boards"]] == ["first", "second"]
+
+
+@pytest.mark.parametrize("name", ["</script><script>alert(1)</script>", "<b>&amp;\"'", "<!--"])
+def test_a_name_is_never_markup(name: str) -> None:
+    html = board_page([story_of(Grid("...."), name)])
+    [board] = read_page(html)["boards"]
+    assert board["title"] == name
+    assert html.count("<script") == 2
+
+
+def test_pages_carry_any_data() -> None:
+    data: dict[str, Any] = {"text": "<\u2028>&'\"", "list": [1, None, 2.5]}
+    assert read_page(page("t", "<p>x</p>", data)) == data

@@ -1,0 +1,172 @@
+"""The report of boards, clicked through in a browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import Browser, chromium
+from conftest import ROOT
+
+from cgt.analysis import analyse
+from cgt.boardfile import read_boards
+from cgt.draw.board_report import BoardStory, board_page
+from cgt.gametree import game_tree
+from cgt.grid import Grid
+from cgt.piecesets import piece_set
+from cgt.placement import Solver
+from cgt.regions import label_regions
+
+PIECES = piece_set("tetromino")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as driver:
+        yield Browser(driver)
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    [given] = read_boards(ROOT / "boards" / "midgame.txt")
+    stories = []
+    for name, grid in (("first", given.grid), ("small", Grid("....|...."))):
+        solver = Solver.for_boards([grid], PIECES)
+        labels, _ = label_regions(grid, PIECES)
+        tree = game_tree(grid, solver, most=2000)
+        analysis = analyse(grid, solver)
+        stories.append(BoardStory(name, "misere", labels, analysis, ["Four regions."], tree))
+    path = tmp_path_factory.mktemp("reports") / "boards.html"
+    path.write_text(board_page(stories))
+    return path
+
+
+@pytest.fixture
+def page(browser: Browser, report: Path) -> Iterator[Browser]:
+    browser.open(report)
+    yield browser
+    browser.assert_quiet()
+
+
+def lit(page: Browser) -> list[str]:
+    script = "return [...document.querySelectorAll('#picture .lit')].map(e => e.dataset.region)"
+    return list(page.run(script))
+
+
+def pieces_on_board(page: Browser) -> list[str]:
+    script = "return [...document.querySelectorAll('#picture .move')].map(e => e.dataset.piece)"
+    return list(page.run(script))
+
+
+def verdict(page: Browser) -> str:
+    return page.text("#verdict")
+
+
+def test_a_region_lights_up_with_its_value_when_it_is_pointed_at(page: Browser) -> None:
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    assert lit(page) == []
+    assert "Point at a region" in page.text("#pointed")
+    region = page.find("#picture .region[data-region=D] rect")
+    ActionChains(page.driver, duration=0).move_to_element(region).perform()
+    page.wait(lambda: lit(page) == ["D"])
+    assert page.text("#pointed").startswith("D: 7 cells, alone P, the player to move loses; genus")
+    assert page.run("return document.querySelector('tr[data-region=D]').className") == "lit"
+    ActionChains(page.driver, duration=0).move_to_element(page.find("#title")).perform()
+    page.wait(lambda: lit(page) == [])
+
+
+def test_a_row_of_the_table_lights_its_region_by_keyboard(page: Browser) -> None:
+    page.run("document.querySelector('tr[data-region=B]').focus()")
+    assert lit(page) == ["B"]
+    dimmed = page.run("return document.querySelector('#picture [data-region=A]').style.opacity")
+    assert float(dimmed) < 1
+
+
+def test_the_winning_move_is_played_and_taken_back_by_keys(page: Browser) -> None:
+    assert verdict(page).startswith("N: the first player is to move and wins")
+    assert pieces_on_board(page) == ["I"]  # the winning move is shown
+    assert page.text("#shown") == "1 of 1: I at row 8, column 2"
+    page.press("\ue007")  # Enter
+    assert verdict(page).startswith("P: the second player is to move and loses")
+    assert "1. I at row 8, column 2" in page.text("#way")
+    assert page.text("#shown") == "there is none"
+    page.press("\ue003")  # Backspace
+    assert verdict(page).startswith("N: the first player")
+
+
+def test_the_tree_is_followed_level_by_level_and_back_to_the_start(page: Browser) -> None:
+    page.click("#moves [data-outcome=P] button")
+    page.wait(lambda: "P: the second" in verdict(page))
+    page.click("#moves [data-outcome=N] button")
+    assert verdict(page).startswith("N: the first player")
+    assert len(pieces_on_board(page)) >= 2
+    page.press("\ue011")  # Home
+    assert page.text("#way") == "the board as it was given"
+    assert page.run("return document.querySelector('#back').disabled") is True
+
+
+def test_a_move_is_shown_on_the_board_before_it_is_chosen(page: Browser) -> None:
+    page.run("document.querySelector('[data-outcome=N]').open = true")
+    page.run("document.querySelector('[data-outcome=N] button').focus()")
+    placement = page.run("return document.activeElement.dataset.placement")
+    shown = page.run("return pageData().boards[0].placements[arguments[0]][0]", int(placement))
+    assert pieces_on_board(page) == [shown]
+
+
+def test_a_game_is_played_to_its_end(page: Browser) -> None:
+    page.run(
+        "const s = document.getElementById('board'); s.value = 1; "
+        "s.dispatchEvent(new Event('change'))"
+    )
+    assert page.text("#title") == "small"
+    for _ in range(3):
+        if page.run("return document.querySelectorAll('#moves button').length") == 0:
+            break
+        page.run("document.querySelector('#moves button').click()")
+    assert page.text("#moves") == "No piece fits: the game is over."
+    assert "has won (the last to place loses)" in verdict(page)
+
+
+def test_winning_moves_are_stepped_through_and_go_round(page: Browser) -> None:
+    page.run(
+        "const s = document.getElementById('board'); s.value = 1; "
+        "s.dispatchEvent(new Event('change'))"
+    )
+    seen = [page.text("#shown")]
+    for _ in range(3):
+        page.press("\ue014")  # right
+        seen.append(page.text("#shown"))
+    assert [text.split(":")[0] for text in seen] == ["1 of 3", "2 of 3", "3 of 3", "1 of 3"]
+    assert len(set(seen)) == 3
+    page.press("\ue012")  # left
+    assert page.text("#shown") == seen[2]
+
+
+def test_beyond_the_tree_the_report_says_so(page: Browser) -> None:
+    for _ in range(12):
+        found = page.run(
+            "const b = [...document.querySelectorAll('#moves button')]; "
+            "if (b.length) b[b.length - 1].click(); return b.length"
+        )
+        if not found:
+            break
+    assert page.text("#moves") in (
+        "The report does not go further; who wins here is known all the same.",
+        "No piece fits: the game is over.",
+    )
+
+
+@pytest.mark.parametrize("width", [360, 700, 1100])
+def test_it_fits_on_any_screen(page: Browser, width: int) -> None:
+    page.resize(width, 800)
+    page.run("for (const d of document.querySelectorAll('details')) d.open = true")
+    page.assert_fits()
+
+
+def test_light_and_dark(page: Browser) -> None:
+    colour = "return getComputedStyle(document.body).backgroundColor"
+    before = page.run(colour)
+    page.click("#theme")
+    assert page.run(colour) != before
+    page.click("#theme")
+    assert page.run(colour) == before

@@ -1,0 +1,92 @@
+"""Charts: the curve of a run, the spread of many games."""
+
+import struct
+import sys
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+
+from cgt.draw.charts import Chart, _bars, _scale, distribution_chart, training_chart
+from cgt.errors import CgtError
+from cgt.train.trainer import Record
+
+HISTORY = [Record(n, 10 * n, 5.0 + n, 4.0 + n, 1.0 + n / 2) for n in range(1, 30)]
+
+
+def texts_of(chart: Chart) -> set[str]:
+    root = ElementTree.fromstring(chart.svg())
+    assert root.tag.endswith("svg")
+    return {"".join(element.itertext()) for element in root.iter() if element.tag.endswith("text")}
+
+
+def test_a_run_has_its_labels_as_text() -> None:
+    texts = texts_of(training_chart(HISTORY, "A run", "lines a game"))
+    assert {"A run", "step", "lines a game"} <= texts
+    assert {"best so far", "best of the step", "mean of the step"} <= texts
+
+
+def test_a_distribution_tells_its_mean_and_how_many_games_there_were() -> None:
+    texts = texts_of(distribution_chart([1, 2, 6], "three games", "points"))
+    assert {"three games", "points in a game", "games of 3", "mean 3.0"} <= texts
+    assert "95 % confidence" in texts
+    assert "95 % confidence" not in texts_of(distribution_chart([5]))  # of one game nothing follows
+
+
+def test_every_game_is_in_a_bar() -> None:
+    values = [3, 3, 3, 10, 50]
+    drawn: list[float] = []
+
+    class Axes:
+        def hist(self, values: list[float], bins: int, **_: object) -> None:
+            drawn.extend(values)
+            assert 1 <= bins <= 60
+
+        def __getattr__(self, _: str) -> Callable[..., None]:
+            return lambda *arguments, **options: None
+
+    distribution_chart(values).draw(Axes())
+    assert drawn == values
+
+
+@pytest.mark.parametrize(
+    ("values", "bars"), [([7], 1), ([7, 7], 1), ([0, 1], 2), (range(10_000), 60)]
+)
+def test_there_are_no_more_bars_than_numbers(values: list[float], bars: int) -> None:
+    assert _bars(values) == bars
+
+
+@pytest.mark.parametrize("chart", [training_chart(HISTORY), distribution_chart([1, 2, 3])])
+def test_png_is_large_enough_to_read(chart: Chart) -> None:
+    data = chart.png()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (1200, 750)
+
+
+def test_the_same_run_gives_the_same_file() -> None:
+    for written in (Chart.svg, Chart.png):
+        first, second, other = (
+            written(training_chart(history)) for history in (HISTORY, HISTORY, HISTORY[:-1])
+        )
+        assert first == second != other
+
+
+def test_one_step_and_negative_fitness_can_be_drawn() -> None:
+    assert b"<svg" in training_chart(HISTORY[:1]).svg()
+    assert b"<svg" in training_chart([Record(n, n, -5.0, -6.0, -1e6) for n in (1, 2)]).svg()
+
+
+def test_orders_of_magnitude_are_drawn_as_such() -> None:
+    assert _scale(HISTORY) == "linear"
+    assert _scale([Record(1, 1, 1e5, 1e5, 3.0)]) == "log"
+    assert _scale([Record(1, 1, 1e5, 1e5, 0.0)]) == "linear"  # zero has no logarithm
+
+
+def test_what_cannot_be_drawn_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CgtError, match="no step"):
+        training_chart([])
+    with pytest.raises(CgtError, match="no game"):
+        distribution_chart([])
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(CgtError, match="needs the package matplotlib"):
+        training_chart(HISTORY).png()
