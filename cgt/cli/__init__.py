@@ -19,6 +19,7 @@ from cgt.cli.atlas import atlas
 from cgt.cli.bench import bench
 from cgt.cli.duel import duel
 from cgt.cli.ois import ois
+from cgt.cli.play import play
 from cgt.cli.rank import rank
 from cgt.cli.recommend import recommend
 from cgt.cli.regions import regions
@@ -91,8 +92,8 @@ def cgt() -> None:
 
 
 for command in (
-    analyse, atlas, bench, duel, ois, rank, recommend, regions, replay, simulate, solve, train,
-    verify,
+    analyse, atlas, bench, duel, ois, play, rank, recommend, regions, replay, simulate, solve,
+    train, verify,
 ):  # fmt: skip
     cgt.add_command(command)
 

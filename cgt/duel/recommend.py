@@ -9,7 +9,7 @@ WellPlacement(piece='I', rotation=1, column=3, row=0)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cgt.duel.moves import Rules, WellPlacement
@@ -29,11 +29,17 @@ class Recommendation:
 
 
 def recommend(
-    rules: Rules, well: Well, visible: Sequence[str], evaluation: Evaluation, beam: int = 32
+    rules: Rules,
+    well: Well,
+    visible: Sequence[str],
+    evaluation: Evaluation,
+    beam: int = 32,
+    watch: Callable[[], object] | None = None,
 ) -> Recommendation | None:
     """The best placement of the first visible piece, by breadth first search over all of them that
     keeps the best `beam` wells after each, or all with 0. Nothing if the piece has no room. Raises
-    CgtError if that does not fit the rules, LimitError if there are too many wells to keep all."""
+    CgtError if that does not fit the rules, LimitError if there are too many wells to keep all.
+    A long search calls `watch` now and then, which may stop it by an error."""
     if well.width != rules.width or well.stack_height > rules.height:
         raise SizeError(f"the stack does not fit in a well of {rules.width}×{rules.height}")
     if not visible:
@@ -41,7 +47,7 @@ def recommend(
     check_beam(beam)
     pieces = [rules.number(name) for name in visible]
     try:
-        found = evaluation.native.recommend(rules.native, well.columns, pieces, beam)
+        found = evaluation.native.recommend(rules.native, well.columns, pieces, beam, watch)
     except RuntimeError as error:
         raise LimitError(str(error)) from None
     if found is None:

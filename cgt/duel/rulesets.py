@@ -64,3 +64,6 @@ RULE_SETS: dict[str, RuleSet] = {
         ending="lock",
     ),
 }
+
+# Not one-player Tetris against chance, but how its two players are met where they come from.
+HATETRIS = RuleSet("HATETRIS's own: 10×20, over above its bar", moves="hatetris", bad="hatetris")

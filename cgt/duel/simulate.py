@@ -57,6 +57,62 @@ class Setting:
     scoring: Scoring = "lines"
     garbage: int = 0
 
+    def first_well(self) -> Well:
+        """The well that the game begins with; raises CgtError if there is no such game."""
+        rules = self.rules
+        start = Well.empty(rules.width) if self.start is None else self.start
+        if start.width != rules.width:
+            raise SizeError(f"the well is {start.width} wide, but {rules.width} by the rules")
+        if start.stack_height > rules.height:
+            raise SizeError(f"the stack is higher than the well's {rules.height} rows")
+        if not 0 <= self.preview <= MOST_PREVIEW:
+            raise CgtError(f"Good can see 0 to {MOST_PREVIEW} coming pieces, not {self.preview}")
+        if self.watch not in WATCHES:
+            raise CgtError(f"cycles are watched for by {', '.join(WATCHES)}, not {self.watch!r}")
+        if self.ties not in TIES:
+            raise CgtError(f"ties are broken by {', '.join(TIES)}, not {self.ties!r}")
+        if not 0 <= self.max_pieces <= MOST_PIECES:
+            raise CgtError(f"a game has 0 to {MOST_PIECES} pieces, not {self.max_pieces}")
+        if not 1 <= self.depth <= MOST_DEPTH:
+            raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {self.depth}")
+        check_beam(self.beam)
+        if self.scoring not in SCORINGS:
+            raise CgtError(f"scores are by {' or '.join(SCORINGS)}, not by {self.scoring!r}")
+        if not 0 <= self.garbage <= MOST_PIECES_BETWEEN_GARBAGE:
+            raise CgtError(
+                f"garbage comes every 1 to {MOST_PIECES_BETWEEN_GARBAGE} pieces, or never"
+            )
+        return start
+
+    def request(self, stream: int) -> Request:
+        """What a player is made from: Good has the first stream of chance, Bad the second."""
+        return Request(
+            self.rules,
+            "",
+            self.depth,
+            self.ties,
+            derived_seed(self.seed, stream),
+            self.preview,
+            self.beam,
+            self.garbage,
+            self.start,
+        )
+
+    def trace(self, placements: list[WellPlacement]) -> Trace:
+        """A game that was played so, written down."""
+        about = {
+            "good": self.good,
+            "bad": self.bad,
+            "depth": str(self.depth),
+            "preview": str(self.preview),
+            "ties": self.ties,
+            "seed": str(self.seed),
+            "beam": str(self.beam),
+            "scoring": self.scoring,
+            "garbage": str(self.garbage),
+        }
+        return Trace(self.rules, placements, self.first_well(), about)
+
 
 class Game:
     """A game under way; `advance` may be interrupted and called again."""
@@ -64,43 +120,11 @@ class Game:
     def __init__(self, setting: Setting, *, keeps_trace: bool = False) -> None:
         """Raises CgtError if a player or the start does not fit the rules."""
         self.setting = setting
-        rules = setting.rules
-        self.start = Well.empty(rules.width) if setting.start is None else setting.start
-        if self.start.width != rules.width:
-            raise SizeError(f"the well is {self.start.width} wide, but {rules.width} by the rules")
-        if self.start.stack_height > rules.height:
-            raise SizeError(f"the stack is higher than the well's {rules.height} rows")
-        if not 0 <= setting.preview <= MOST_PREVIEW:
-            raise CgtError(f"Good can see 0 to {MOST_PREVIEW} coming pieces, not {setting.preview}")
-        if setting.watch not in WATCHES:
-            raise CgtError(f"cycles are watched for by {', '.join(WATCHES)}, not {setting.watch!r}")
-        if setting.ties not in TIES:
-            raise CgtError(f"ties are broken by {', '.join(TIES)}, not {setting.ties!r}")
-        if not 0 <= setting.max_pieces <= MOST_PIECES:
-            raise CgtError(f"a game has 0 to {MOST_PIECES} pieces, not {setting.max_pieces}")
-        if not 1 <= setting.depth <= MOST_DEPTH:
-            raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {setting.depth}")
-        check_beam(setting.beam)
-        if setting.scoring not in SCORINGS:
-            raise CgtError(f"scores are by {' or '.join(SCORINGS)}, not by {setting.scoring!r}")
-        if not 0 <= setting.garbage <= MOST_PIECES_BETWEEN_GARBAGE:
-            raise CgtError(
-                f"garbage comes every 1 to {MOST_PIECES_BETWEEN_GARBAGE} pieces, or never"
-            )
-        request = Request(
-            rules,
-            "",
-            setting.depth,
-            setting.ties,
-            preview=setting.preview,
-            beam=setting.beam,
-            garbage=setting.garbage,
-            start=setting.start,
-        )
+        self.start = setting.first_well()
         self._run = _native.DuelRun(
-            rules.native,
-            good_player(setting.good, replace(request, seed=derived_seed(setting.seed, 0))),
-            bad_player(setting.bad, replace(request, seed=derived_seed(setting.seed, 1))),
+            setting.rules.native,
+            good_player(setting.good, setting.request(0)),
+            bad_player(setting.bad, setting.request(1)),
             self.start.columns,
             setting.preview,
             _native.CycleWatch[setting.watch.upper()],
@@ -174,20 +198,34 @@ class Game:
 
     def trace(self) -> Trace:
         """What was played, if it was asked for in the beginning."""
-        setting, names = self.setting, self.setting.rules.names
-        about = {
-            "good": setting.good,
-            "bad": setting.bad,
-            "depth": str(setting.depth),
-            "preview": str(setting.preview),
-            "ties": setting.ties,
-            "seed": str(setting.seed),
-            "beam": str(setting.beam),
-            "scoring": setting.scoring,
-            "garbage": str(setting.garbage),
-        }
+        names = self.setting.rules.names
         placements = [WellPlacement(names[piece], *rest) for piece, *rest in self._run.trace]
-        return Trace(setting.rules, placements, self.start, about)
+        return self.setting.trace(placements)
+
+
+def scores(trace: Trace, scoring: Scoring) -> Iterator[int]:
+    """The score of a game after each piece; raises CgtError where one cannot come to rest."""
+    rules = trace.rules
+    run = _native.DuelRun(
+        rules.native,
+        _native.good_scripted([placement[1:] for placement in trace.placements]),
+        _native.bad_sequence(rules.native, [rules.number(p.piece) for p in trace.placements]),
+        trace.start.columns,
+        0,
+        _native.CycleWatch.NONE,
+        FIRST_CHECKPOINT,
+        evaluation_named(DEFAULT_EVALUATION).native,
+        False,
+        _native.Scoring[scoring.upper()],
+        0,
+        0,
+    )
+    for number in range(1, len(trace.placements) + 1):
+        try:
+            run.advance(number)
+        except ValueError as error:
+            raise CgtError(f"piece {number}: {error}") from None
+        yield run.score
 
 
 def derived_seed(seed: int, stream: int) -> int:

@@ -24,6 +24,7 @@
 #include "duel_rules.hpp"
 #include "duel_solver.hpp"
 #include "judge.hpp"
+#include "live_game.hpp"
 
 namespace cgt::bindings {
 
@@ -339,6 +340,79 @@ void add_games(nb::module_& m) {
         "rules"_a, "bad"_a, "steps"_a);
 }
 
+template <class Action>
+auto with_heart(const Action& action) {
+  const nb::gil_scoped_release unlocked;
+  Heartbeat heart(stop_on_signal);
+  return action(heart);
+}
+
+void add_live_games(nb::module_& m) {
+  nb::enum_<Step>(m, "Step")
+      .value("LEFT", Step::left)
+      .value("RIGHT", Step::right)
+      .value("DOWN", Step::down)
+      .value("TURN", Step::turn);
+  nb::enum_<Happened>(m, "Happened")
+      .value("NOTHING", Happened::nothing)
+      .value("MOVED", Happened::moved)
+      .value("LOCKED", Happened::locked);
+  using MaybeRest = std::optional<RestTuple>;
+  nb::class_<LiveGame>(m, "LiveGame")
+      .def("__init__",
+           [](LiveGame* place, Rules rules, const Bad& bad, const Columns& columns,
+              unsigned preview, Scoring scoring) {
+             with_piece(*rules, columns, 0);
+             require(well_of(columns).stack_height() <= rules->height(), "the stack is too high");
+             require(bad.rules() == nullptr || bad.rules() == rules.get(),
+                     "the player has other rules");
+             new (place)
+                 LiveGame(rules, bad.clone(), well_of(columns), preview, {scoring, 0, 0});
+           },
+           "rules"_a, "bad"_a, "columns"_a, "preview"_a, "scoring"_a)
+      .def("come_in",
+           [](LiveGame& live) { with_heart([&](Heartbeat& heart) { live.come_in(heart); }); })
+      .def("step",
+           [](LiveGame& live, Step step) {
+             return with_heart([&](Heartbeat& heart) { return live.step(step, heart); });
+           },
+           "step"_a)
+      .def("drop",
+           [](LiveGame& live) {
+             return with_heart([&](Heartbeat& heart) { return live.drop(heart); });
+           })
+      .def("place",
+           [](LiveGame& live, const RestTuple& tuple) {
+             const Rest rest = rest_of(tuple);
+             with_heart([&](Heartbeat& heart) { live.place(rest, heart); });
+           },
+           "rest"_a)
+      .def_prop_ro("over", [](const LiveGame& live) { return live.game().over(); })
+      .def_prop_ro("placed", [](const LiveGame& live) { return live.game().placed(); })
+      .def_prop_ro("lines", [](const LiveGame& live) { return live.game().lines(); })
+      .def_prop_ro("score", [](const LiveGame& live) { return live.game().score(); })
+      .def_prop_ro("columns", [](const LiveGame& live) { return columns_of(live.game().well()); })
+      .def_prop_ro("visible", [](const LiveGame& live) { return live.game().visible(); })
+      .def_prop_ro("falling",
+                   [](const LiveGame& live) {
+                     return live.falling() ? MaybeRest(tuple_of(live.falling()->place()))
+                                           : std::nullopt;
+                   })
+      .def_prop_ro("landing",
+                   [](const LiveGame& live) {
+                     return live.falling()
+                                ? MaybeRest(tuple_of(live.falling()->landing(live.game().well())))
+                                : std::nullopt;
+                   })
+      .def_prop_ro("last",
+                   [](const LiveGame& live) {
+                     std::optional<std::tuple<PieceId, unsigned, unsigned, unsigned>> last;
+                     if (!live.trace().empty()) last = tuples_of({live.trace().back()}).front();
+                     return last;
+                   })
+      .def_prop_ro("trace", [](const LiveGame& live) { return tuples_of(live.trace()); });
+}
+
 using InstructionTuple = std::tuple<Columns, std::vector<PieceId>, RestTuple, std::uint32_t>;
 
 // Lets Ctrl-C through, tells how far it is, and says when the time is up.
@@ -455,7 +529,7 @@ void add_duel(nb::module_& m) {
            "rules"_a, "columns"_a, "piece"_a, "rest"_a)
       .def("recommend",
            [](const Evaluation& evaluation, const DuelRules& rules, const Columns& columns,
-              const std::vector<PieceId>& visible, std::size_t keeps) {
+              const std::vector<PieceId>& visible, std::size_t keeps, const nb::object& watch) {
              require(!visible.empty(), "no piece is visible");
              for (const PieceId piece : visible) with_piece(rules, columns, piece);
              const Well well = well_of(columns);
@@ -464,12 +538,16 @@ void add_duel(nb::module_& m) {
              std::optional<std::tuple<RestTuple, double>> found;
              if (rests.empty()) return found;
              const nb::gil_scoped_release unlocked;
-             Heartbeat heart(stop_on_signal);
+             Heartbeat heart([&watch] {
+               const nb::gil_scoped_acquire locked;
+               if (PyErr_CheckSignals() != 0) throw nb::python_error();
+               if (!watch.is_none()) watch();  // and stops the search by an error
+             });
              const auto choice = Beam(rules, evaluation, keeps).choose(well, visible, rests, heart);
              found = {tuple_of(choice.rest), choice.value};
              return found;
            },
-           "rules"_a, "columns"_a, "visible"_a, "keeps"_a);
+           "rules"_a, "columns"_a, "visible"_a, "keeps"_a, "watch"_a.none());
   m.def("evaluation", &make_evaluation, "weights"_a);
   m.def("holes",
         [](const Columns& columns) {
@@ -484,6 +562,7 @@ void add_duel(nb::module_& m) {
         "columns"_a);
   add_players(m);
   add_games(m);
+  add_live_games(m);
   add_duel_solver(m);
 }
 

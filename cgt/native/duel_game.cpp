@@ -205,46 +205,18 @@ std::optional<Cycle> DuelRun::confirmed(Heartbeat& heart) const {
 Replayed play_steps(const DuelRules& rules, Bad& bad, std::span<const std::uint8_t> steps,
                     std::vector<Played>& trace, Heartbeat& heart) {
   Replayed game{0, 0, 0, false, Well(rules.width())};
-  const auto fits = [&](const TurnedPiece& piece, int column, int row) {
-    return column >= 0 && column + static_cast<int>(piece.width) <= static_cast<int>(rules.width()) &&
-           row >= 0 && row + static_cast<int>(piece.height) <= static_cast<int>(rules.height()) &&
-           game.well.has_room(piece, static_cast<unsigned>(column), static_cast<unsigned>(row));
-  };
   while (!game.over && game.steps < steps.size()) {
-    const PieceId id = bad.choose(game.well, {}, game.pieces == 0, heart);
-    const DuelPiece& piece = rules.piece(id);
-    const Start start = piece.starts.front();
-    unsigned state = start.state;
-    int column = start.column;
-    int row = start.row;
+    FallingPiece piece(rules, game.well, bad.choose(game.well, {}, game.pieces == 0, heart));
     for (bool falling = true; falling && game.steps < steps.size();) {
       heart.beat(1 << 8);
       const Step step = static_cast<Step>(steps[game.steps++]);
-      unsigned next_state = state;
-      int next_column = column;
-      int next_row = row;
-      if (step == Step::left) --next_column;
-      if (step == Step::right) ++next_column;
-      if (step == Step::down) --next_row;
-      if (step == Step::turn) {
-        next_state = (state + 1) % static_cast<unsigned>(piece.states.size());
-        next_column += piece.states[next_state].right - piece.states[state].right;
-        next_row += piece.states[next_state].up - piece.states[state].up;
-      }
-      if (fits(piece.rotations[piece.states[next_state].rotation], next_column, next_row)) {
-        state = next_state;
-        column = next_column;
-        row = next_row;
-      } else if (step == Step::down) {
-        const Rest rest{piece.states[state].rotation, static_cast<std::uint8_t>(column),
-                        static_cast<std::uint8_t>(row)};
-        const Locked locked = rules.lock(game.well, id, rest);
-        trace.push_back({id, rest});
-        ++game.pieces;
-        game.lines += locked.lines;
-        game.over = locked.over;
-        falling = false;
-      }
+      if (piece.take(step, game.well) || step != Step::down) continue;
+      const Locked locked = rules.lock(game.well, piece.piece(), piece.place());
+      trace.push_back({piece.piece(), piece.place()});
+      ++game.pieces;
+      game.lines += locked.lines;
+      game.over = locked.over;
+      falling = false;
     }
   }
   return game;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "duel_players.hpp"
+#include "falling_piece.hpp"
 #include "heartbeat.hpp"
 #include "judge.hpp"
 #include "random.hpp"
@@ -58,6 +59,8 @@ class DuelGame {
   // How many places Good could choose from, all in all.
   std::uint64_t considered() const { return considered_; }
   const Well& well() const { return well_; }
+  // The piece to be placed, and those that Good can see after it.
+  const std::vector<PieceId>& visible() const { return visible_; }
   const DuelRules& rules() const { return *rules_; }
 
   // Whether the same state can come again.
@@ -75,7 +78,7 @@ class DuelGame {
   unsigned preview_;
   Extras extras_;
   Random garbage_;
-  std::vector<PieceId> visible_;  // the piece to be placed, and those that Good can see after it
+  std::vector<PieceId> visible_;
   std::vector<Rest> rests_;
   std::uint64_t placed_ = 0;
   std::uint64_t lines_ = 0;
@@ -152,8 +155,6 @@ class DuelRun {
 };
 
 // A game in which Good's moves are given step by step, as in HATETRIS replays.
-enum class Step : std::uint8_t { left, right, down, turn };
-
 struct Replayed {
   std::uint64_t lines;
   std::uint64_t pieces;  // that came to rest

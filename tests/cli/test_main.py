@@ -199,6 +199,7 @@ def test_shell_completion_knows_the_commands() -> None:
         "plain,bench",
         "plain,duel",
         "plain,ois",
+        "plain,play",
         "plain,rank",
         "plain,recommend",
         "plain,regions",

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt.duel.moves import Rules
-from cgt.duel.simulate import Game, Setting, Statistics, derived_seed, play_many
+from cgt.duel.simulate import SCORINGS, Game, Setting, Statistics, derived_seed, play_many, scores
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
 from cgt.errors import CgtError, SizeError
@@ -155,3 +155,17 @@ def test_a_trace_that_breaks_the_rules_is_refused() -> None:
     wrong = trace.placements[0]._replace(row=5)
     with pytest.raises(CgtError, match="piece 1, L, cannot come to rest there"):
         list(Trace(trace.rules, [wrong], trace.start).play())
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_scores_after_each_piece_are_those_of_the_game(scoring) -> None:  # type: ignore[no-untyped-def]
+    setting = Setting(Rules(width=6), scoring=scoring, max_pieces=50)
+    game = Game(setting, keeps_trace=True)
+    along = []
+    while not game.is_finished:
+        game.advance(1)
+        along.append(game.score)
+    assert list(scores(game.trace(), scoring)) == along
+    broken = Trace(setting.rules, [game.trace().placements[0]] * 2, Well.empty(6))
+    with pytest.raises(CgtError, match="piece 2"):
+        list(scores(broken, scoring))

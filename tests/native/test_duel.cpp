@@ -7,6 +7,7 @@
 #include "duel_game.hpp"
 #include "duel_solver.hpp"
 #include "judge.hpp"
+#include "live_game.hpp"
 #include "random.hpp"
 
 namespace cgt::test {
@@ -109,6 +110,43 @@ void drops_are_slides() {
   }
 }
 
+// Whatever steps are made, pieces come to rest where the rules say, and the count holds.
+void steps_keep_to_the_rules() {
+  Heartbeat quiet([] {});
+  for (const Moves moves : {Moves::drop, Moves::slide, Moves::spin})
+    for (const Ending ending : {Ending::height, Ending::lock, Ending::spawn, Ending::bar})
+      for (const unsigned height : {6u, 40u}) {
+        const SharedRules game_rules = rules(5, height, moves, ending);
+        for (std::uint64_t seed = 0; seed < 4; ++seed) {
+          Random random(seed);
+          LiveGame live(game_rules, bad_uniform(game_rules, seed), Well(5),
+                        static_cast<unsigned>(seed), {});
+          for (unsigned i = 0; i < 2000 && !live.game().over(); ++i) {
+            live.come_in(quiet);
+            if (!live.falling()) break;
+            const PieceId id = live.falling()->piece();
+            const Rest landing = live.falling()->landing(live.game().well());
+            const Well before = live.game().well();
+            check(before.has_room(game_rules->turned(id, landing), landing.column, landing.row),
+                  "a piece has room where it falls to");
+            const auto choice = random.below(8);
+            if (choice < 7) {
+              live.step(static_cast<Step>(choice % 4), quiet);
+            } else if (live.drop(quiet) == Happened::locked) {
+              std::vector<Rest> rests;
+              game_rules->list_rests(before, id, rests);
+              check(std::find(rests.begin(), rests.end(), landing) != rests.end(),
+                    "a piece drops to where it can come to rest");
+            }
+          }
+          check(cells_in(live.game().well()) ==
+                    4 * live.game().placed() - 5 * live.game().lines(),
+                "four cells come with each piece and a row's go with each line");
+          check(live.trace().size() == live.game().placed(), "every placement is written down");
+        }
+      }
+}
+
 // Also where a well takes all bits of a number, or one more; for a moment each.
 void questions_of_any_size_are_searched() {
   for (const auto& [width, height] : std::vector<std::pair<unsigned, unsigned>>{
@@ -191,6 +229,7 @@ void chance_is_even() {
 void test_duel() {
   games_keep_count_of_their_cells();
   drops_are_slides();
+  steps_keep_to_the_rules();
   questions_of_any_size_are_searched();
   placements_are_judged_by_what_they_leave();
   chance_is_even();

@@ -1,0 +1,185 @@
+"""cgt play nim: a person against the program in a placement game."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cgt.cli import options, units
+from cgt.play import LEVEL_NAMES
+
+if TYPE_CHECKING:
+    from cgt.play.nimgame import NimGame
+
+_DEFAULT_LEVEL = "medium"
+_DEFAULT_SIZE = (10, 10)
+_SEEDS = 1_000_000
+
+
+@click.command()
+@click.argument("file", required=False, metavar="[FILE]", type=click.Path(allow_dash=True))
+@click.option(
+    "--size",
+    metavar="WxH",
+    type=units.board_size,
+    help="An empty board of this size; 10x10 where nothing is said.",
+)
+@options.pieces
+@options.play
+@click.option(
+    "--level",
+    type=click.Choice(LEVEL_NAMES),
+    help="How well the program plays; medium where nothing is said.",
+)
+@click.option("--first", type=click.Choice(["me", "program"]), help="Who begins; me by default.")
+@options.time_limit(default="5s", per="move")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), help="Where chance begins; by chance, too."
+)
+@options.memory
+@click.option("--load", metavar="FILE", type=click.Path(), help="Go on with a saved game.")
+@click.option(
+    "--match", type=click.Choice(LEVEL_NAMES), help="Let this level of the program play games..."
+)
+@click.option("--against", type=click.Choice(LEVEL_NAMES), help="...against this one.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, 1_000_000),
+    help="How many games a match has; 20 where nothing is said.",
+)
+@options.as_json
+@options.example(
+    "cgt play nim --match hard --against easy --games 4 --size 6x6 --seed 1",
+    "cgt play nim boards/cram.txt --match medium --against beginner --games 2 --json",
+)
+def nim(
+    file: str | None,
+    size: tuple[int, int] | None,
+    load: str | None,
+    match: str | None,
+    against: str | None,
+    games: int | None,
+    as_json: bool,
+    **settings: Any,
+) -> None:
+    """Play Nim tetris, Cram or another placement game against the program.
+
+    Whoever places the last block loses (with --play normal: wins). FILE is a board file; its first
+    board is played on. Keys are shown on the screen, where everything can be chosen anew. With
+    --match the program plays against itself, without a screen.
+    """
+    if sum(given is not None for given in (file, size, load)) > 1:
+        raise click.UsageError("give only one of a board file, --size and --load")
+    if (match is None) != (against is None):
+        raise click.UsageError("--match and --against go together")
+    if match is None and (as_json or games is not None):
+        raise click.UsageError("--json and --games are about a --match")
+    game = _loaded(load, settings) if load is not None else _new(file, size, settings)
+    if match is not None and against is not None:
+        _match(game, match, against, games or 20, as_json, settings)
+    else:
+        _play(game, load, settings)
+
+
+def _new(file: str | None, size: tuple[int, int] | None, settings: dict[str, Any]) -> NimGame:
+    """A game from the options; raises CgtError."""
+    from secrets import randbelow
+
+    from cgt.cli.load import board_of_size, load_boards
+    from cgt.cli.solvers import play_of
+    from cgt.placement import check_board_size
+    from cgt.play.nimgame import NimGame
+
+    pieces = settings["pieces"]
+    if file is None:
+        board, piece_set = board_of_size(*(size or _DEFAULT_SIZE), pieces)
+    else:
+        board, piece_set = load_boards([file], pieces)[0]
+    check_board_size(board.grid, board.where)
+    seed = settings["seed"]
+    return NimGame(
+        board.grid,
+        piece_set,
+        play=play_of(settings["play"], board),
+        first="program" if settings["first"] == "program" else "person",
+        level=settings["level"] or _DEFAULT_LEVEL,
+        seed=randbelow(_SEEDS) if seed is None else seed,
+    )
+
+
+def _loaded(file: str, settings: dict[str, Any]) -> NimGame:
+    """A saved game, perhaps at another level; raises CgtError."""
+    from cgt.play.nimfile import read_game
+
+    for option in ("pieces", "play", "first", "seed"):
+        if settings[option] is not None:
+            raise click.UsageError(f"--{option} cannot change a game that was saved")
+    game = read_game(file)
+    return game if settings["level"] is None else game.at_level(settings["level"])
+
+
+def _play(game: NimGame, file: str | None, settings: dict[str, Any]) -> None:
+    """Shows the game; `file` is where it was saved, if it was."""
+    from cgt.errors import CgtError
+
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        raise CgtError("a person plays on a terminal; without one there is --match")
+    try:
+        from cgt.play.nim import NimApp
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "textual":
+            raise
+        raise CgtError(
+            "playing needs the package textual: pip install 'cgt-analyser[play]'"
+        ) from None
+    NimApp(game, seconds=settings["time_limit"], memory=settings["memory"], file=file).run()
+
+
+def _match(
+    game: NimGame, level: str, against: str, games: int, as_json: bool, settings: dict[str, Any]
+) -> None:
+    from time import perf_counter
+
+    from cgt.cli.show import progress, show_json
+    from cgt.draw.text import printable
+    from cgt.play.match import play_match
+
+    start = perf_counter()
+    with progress() as tell:
+        result = play_match(
+            game.board,
+            game.pieces,
+            level,
+            against,
+            games=games,
+            play=game.play,
+            seed=game.seed,
+            seconds=settings["time_limit"],
+            memory=settings["memory"],
+            progress=lambda played: tell(f"{played} of {games} games"),
+        )
+    seconds = round(perf_counter() - start, 3)
+    if as_json:
+        show_json(
+            {
+                "level": level,
+                "against": against,
+                "games": games,
+                "wins": result.wins,
+                "losses": result.losses,
+                "wins_as_first": result.wins_as_first,
+                "width": game.board.width,
+                "height": game.board.height,
+                "pieces": game.pieces.name,
+                "play": game.play,
+                "seed": game.seed,
+                "seconds": seconds,
+            }
+        )
+        return
+    board = f"{game.board.width}×{game.board.height}, {printable(game.pieces.name)}"
+    click.echo(f"{level} against {against}, {board}, {game.play} play, seed {game.seed}")
+    won = f"{result.wins} of {games} game{'s' if games > 1 else ''}"
+    click.echo(f"  {level} won {won}, {result.wins_as_first} of them as the first to move")

@@ -1,0 +1,141 @@
+"""cgt play tetris: one-player Tetris in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cgt.cli import options
+from cgt.errors import CgtError
+
+if TYPE_CHECKING:
+    from cgt.duel.simulate import Setting
+
+_SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to be typed again
+
+
+@click.command()
+@click.option(
+    "--rules",
+    "rule_set",
+    type=click.Choice(["sogang", "bag", "simplified"]),
+    help="The rules by name; what is not given otherwise is as there.  [default: sogang, or "
+    "HATETRIS's own against its players]",
+)
+@click.option(
+    "--bad",
+    metavar="PLAYER",
+    help="Who chooses the pieces: uniform, bag, bastet, hatetris, hatetris-mild, brzustowski, "
+    "burgiel, minmax, constant:S, sequence:SZ, or any other of 'cgt simulate'.",
+)
+@click.option("--width", type=int, metavar="N", help="Columns of the well.")
+@click.option("--height", type=int, metavar="N", help="Rows of the well.")
+@click.option(
+    "--moves",
+    type=click.Choice(["drop", "slide", "spin", "hatetris"]),
+    help="How pieces move: turned and moved above the stack; moved inside it, too; turned inside "
+    "it, too; as in HATETRIS.",
+)
+@click.option(
+    "--ending",
+    type=click.Choice(["height", "lock", "spawn"]),
+    help="Over when the stack is too high after full rows are cleared; when a piece sticks out "
+    "before that; when a piece has no room to come in.",
+)
+@click.option("--preview", type=int, metavar="N", help="How many coming pieces you see.")
+@click.option("--pieces", metavar="SET", help="The pieces, such as tetromino, LJT or pentomino.")
+@click.option(
+    "--weights",
+    default="cgt-sogang-fast",
+    metavar="WEIGHTS",
+    help="How recommended placements are judged: weights by name, or a weight file.",
+    show_default=True,
+)
+@options.beam
+@click.option(
+    "--speed",
+    default=1.0,
+    metavar="ROWS",
+    help="How many rows a piece falls in a second; 0 if only you move it.",
+    show_default=True,
+)
+@click.option("--seed", type=int, help="Of all chance; by chance if not given.")
+@options.score_table
+@click.option(
+    "--trace",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write down every placement at the end of a game, and when you leave.",
+)
+@click.option(
+    "--start",
+    type=click.Choice(["menu", "play", "auto"]),
+    default="menu",
+    help="Begin with the menu, a game, or a game that plays itself.",
+    show_default=True,
+)
+def tetris(
+    rule_set: str | None,
+    bad: str | None,
+    weights: str,
+    beam: int,
+    speed: float,
+    seed: int | None,
+    table: str,
+    trace: str | None,
+    start: str,
+    **others: Any,
+) -> None:
+    """Play Tetris: arrows move, up or x turns, space drops, q quits.
+
+    Try: cgt play tetris --start play, or against HATETRIS: cgt play tetris --bad hatetris
+    """
+    try:
+        import textual  # noqa: F401
+    except ImportError:
+        raise CgtError("this game needs the package textual: pip install textual") from None
+    from cgt.duel.players import check_beam
+    from cgt.evaluate import evaluation_named
+    from cgt.play.tetris import TetrisApp
+    from cgt.play.tetris_session import Wishes
+
+    check_beam(beam)
+    chance = SystemRandom().randrange(_SEEDS) if seed is None else seed
+    wishes = Wishes(
+        _setting(rule_set, bad, chance, others),
+        evaluation_named(weights),
+        beam=beam,
+        speed=speed,
+        table=table,
+        trace=trace,
+    )
+    app = TetrisApp(wishes, start)  # type: ignore[arg-type]
+    if not _is_terminal():
+        raise CgtError("a game is played in a terminal, and this is none")
+    error = app.run()
+    if error is not None:
+        raise error
+    if app.return_code:
+        raise click.exceptions.Exit(app.return_code)
+    if app.session.game.placed:
+        click.echo(app.session.summary())
+
+
+def _is_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _setting(rule_set: str | None, bad: str | None, seed: int, others: dict[str, Any]) -> Setting:
+    """The rules that are named, with what is given besides."""
+    from cgt.duel.rulesets import HATETRIS, RULE_SETS
+
+    rules = RULE_SETS[rule_set or "sogang"]
+    if rule_set is None and bad in ("hatetris", "hatetris-mild"):
+        rules = HATETRIS
+    given = {name: value for name, value in others.items() if value is not None}
+    if bad is not None:
+        given["bad"] = bad
+    return rules.setting(good="person", seed=seed, **given)

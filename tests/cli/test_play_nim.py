@@ -1,0 +1,187 @@
+"""cgt play nim: on a terminal, without one, and the program against itself."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, Ran
+
+Run = Callable[..., Ran]
+
+GAME = """cgt nim game 1
+pieces: tetromino
+play: misere
+first: person
+level: easy
+seed: 1
+
+....
+....
+"""
+
+
+# the program against itself
+
+
+def test_a_match_is_told_as_json(run_cgt: Run) -> None:
+    arguments = "--size 5x5 --match hard --against beginner --games 6 --seed 4 --time-limit 0.1s"
+    ran = run_cgt("play", "nim", *arguments.split(), "--json")
+    assert ran.code == 0
+    result = ran.json()
+    assert result["wins"] + result["losses"] == result["games"] == 6
+    assert result["wins"] >= 3
+    assert (result["level"], result["against"], result["seed"]) == ("hard", "beginner", 4)
+    assert (result["width"], result["height"], result["play"]) == (5, 5, "misere")
+
+
+def test_a_match_is_told_in_words_and_is_the_same_for_the_same_seed(run_cgt: Run) -> None:
+    arguments = "play nim boards/cram.txt --match easy --against beginner --games 4 --seed 9"
+    ran = run_cgt(*arguments.split())
+    assert ran.code == 0
+    assert re.search(r"easy against beginner, 9×2, domino, normal play, seed 9\n", ran.out)
+    assert re.search(r"easy won \d of 4 games, \d of them as the first to move", ran.out)
+    assert run_cgt(*arguments.split()) == ran
+
+
+# what is refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ("", "a person plays on a terminal"),
+        ("--size 17x4", "up to 16×16"),
+        ("--size 4x4 boards/cram.txt", "only one of"),
+        ("--pieces Q", "no piece set 'Q'"),
+        ("--level godlike", "'godlike' is not one of"),
+        ("--match hard", "--match and --against go together"),
+        ("--json", "are about a --match"),
+        ("--games 3", "are about a --match"),
+        ("--seed -1", "-1 is not in the range"),
+        ("missing.txt", "there is no such file"),
+        ("--load missing.txt", "there is no such file"),
+        ("--load boards/cram.txt", "this is no saved game"),
+        ("--load boards/cram.txt --play normal", "--play cannot change a game that was saved"),
+    ],
+)
+def test_what_cannot_be_played_is_one_line_and_code_2(
+    run_cgt: Run, arguments: str, problem: str
+) -> None:
+    ran = run_cgt("play", "nim", *arguments.split())
+    assert ran.code == 2
+    assert ran.out == ""
+    assert problem in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_without_the_package_textual_one_line_names_it(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "textual"]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in ("nim", "nim_table", "nim_board", "nim_windows", "dialogs"):
+        monkeypatch.delitem(sys.modules, f"cgt.play.{name}", raising=False)
+    monkeypatch.setitem(sys.modules, "textual", None)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    ran = run_cgt("play", "nim")
+    assert ran.code == 2
+    assert ran.err.endswith("playing needs the package textual: pip install 'cgt-analyser[play]'\n")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = "import sys, cgt.cli; sys.exit(bool({'textual', 'numpy', 'rich'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
+
+
+# on a terminal
+
+
+class Terminal:
+    """A program at the other end of a terminal of 80×24."""
+
+    def __init__(self, pid: int, master: int) -> None:
+        self.pid = pid
+        self._master = master
+        self.shown = ""
+
+    def press(self, keys: str) -> None:
+        os.write(self._master, keys.encode())
+
+    def wait_for(self, text: str, seconds: float = 20) -> None:
+        end = time.monotonic() + seconds
+        while text not in self.shown:
+            ready, _, _ = select.select([self._master], [], [], max(0, end - time.monotonic()))
+            assert ready, f"{text!r} was not shown, but {self.shown[-2000:]!r}"
+            try:
+                self.shown += os.read(self._master, 65536).decode(errors="replace")
+            except OSError:  # it has ended
+                raise AssertionError(f"{text!r} was not shown, but {self.shown!r}") from None
+
+    def exit_code(self) -> int:
+        """Reads to the end; the program's exit code."""
+        try:
+            while data := os.read(self._master, 65536):
+                self.shown += data.decode(errors="replace")
+        except OSError:
+            pass
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+@contextmanager
+def terminal(*arguments: str) -> Iterator[Terminal]:
+    master, slave = pty.openpty()
+    environment = os.environ | {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    child = subprocess.Popen(
+        [sys.executable, "-m", "cgt", "play", "nim", *arguments],
+        cwd=ROOT,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment,
+        start_new_session=True,
+    )
+    os.close(slave)
+    try:
+        yield Terminal(child.pid, master)
+    finally:
+        if child.poll() is None:
+            os.kill(child.pid, signal.SIGKILL)
+        child.wait()
+        os.close(master)
+
+
+def test_a_saved_game_goes_on_and_ends_on_a_real_terminal(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(GAME)
+    with terminal("--load", str(tmp_path / "game.txt")) as screen:
+        screen.wait_for("How to play")
+        screen.press(" ")
+        screen.wait_for("Your turn")
+        screen.press("\r")  # I in the lower row: one more fits, and it is the program's
+        screen.wait_for("You win!")
+        screen.press("q")
+        assert screen.exit_code() == 0
+        assert "Traceback" not in screen.shown
+
+
+@pytest.mark.parametrize("key", ["q", "\x03"])
+def test_one_can_quit_while_it_thinks_on_a_real_terminal(key: str) -> None:
+    arguments = "--first program --level perfect --time-limit 10m --size 16x16"
+    with terminal(*arguments.split()) as screen:
+        screen.wait_for("How to play")
+        screen.press(" ")
+        screen.wait_for("thinking… 1 s")
+        start = time.monotonic()
+        screen.press(key)
+        assert screen.exit_code() == 0
+        assert time.monotonic() - start < 5
+        assert "Traceback" not in screen.shown

@@ -1,0 +1,175 @@
+"""cgt play tetris: what it begins with, and when it does not begin at all."""
+
+import fcntl
+import os
+import pty
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT, Ran
+
+from cgt.cli import play_tetris
+from cgt.errors import CgtError
+from cgt.play.tetris import TetrisApp
+
+Run = Callable[..., Ran]
+
+
+def test_it_needs_a_terminal(run_cgt: Run) -> None:
+    assert run_cgt("play", "tetris") == (
+        2,
+        "",
+        "cgt: a game is played in a terminal, and this is none\n",
+    )
+
+
+def test_it_needs_textual(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "textual", None)
+    code, out, err = run_cgt("play", "tetris")
+    assert (code, out) == (2, "")
+    assert err == "cgt: this game needs the package textual: pip install textual\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--bad", "nobody"], "there is no Bad player 'nobody'"),
+        (["--bad", "constant:X"], "X"),
+        (["--width", "3", "--pieces", "I"], "has no room to come in"),
+        (["--height", "99"], "a well has 1 to 40 rows, not 99"),
+        (["--preview", "17"], "0 to 16 coming pieces"),
+        (["--weights", "nobodys"], "there are no weights 'nobodys'"),
+        (["--beam", "-1"], "a beam keeps"),
+        (["--speed", "-1"], "a piece falls 0.01 to 50 rows in a second"),
+        (["--speed", "nan"], "not nan"),
+        (["--speed", "fast"], "--speed"),
+        (["--rules", "chess"], "--rules"),
+        (["--pieces", "Q"], "no piece set 'Q'"),
+        (["--table", "boards/full.txt"], "cannot be used as a table of scores"),
+        (["--start", "now"], "--start"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(run_cgt: Run, arguments: list[str], message: str) -> None:
+    code, out, err = run_cgt("play", "tetris", *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("cgt: ")
+    assert err.count("\n") == 1
+    assert message in err
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> list[TetrisApp]:
+    """The programs that would have run, in a terminal."""
+    apps: list[TetrisApp] = []
+    monkeypatch.setattr(play_tetris, "_is_terminal", lambda: True)
+    monkeypatch.setattr(TetrisApp, "run", lambda app: apps.append(app))
+    return apps
+
+
+def test_rules_are_as_named_and_changed_one_by_one(
+    run_cgt: Run, begun: list[TetrisApp], tmp_path: Path
+) -> None:
+    table = ("--table", str(tmp_path / "scores"))
+    assert run_cgt("play", "tetris", *table) == (0, "", "")
+    assert run_cgt("play", "tetris", "--rules", "bag", "--seed", "7", *table).code == 0
+    assert run_cgt("play", "tetris", "--height", "12", "--preview", "1", *table).code == 0
+    sogang, bag, low = (app.session.game.setting for app in begun)
+    assert (sogang.rules.width, sogang.rules.height, sogang.rules.moves) == (10, 22, "spin")
+    assert (sogang.bad, sogang.preview, sogang.scoring) == ("uniform", 2, "sogang")
+    assert (bag.bad, bag.seed, bag.rules.height, bag.scoring) == ("bag", 7, 20, "lines")
+    assert (low.rules.height, low.rules.ending, low.preview) == (12, "spawn", 1)
+    assert not list(tmp_path.iterdir())
+
+
+def test_hatetris_has_its_own_rules_unless_others_are_named(
+    run_cgt: Run, begun: list[TetrisApp], tmp_path: Path
+) -> None:
+    arguments = ("play", "tetris", "--bad", "hatetris", "--table", str(tmp_path / "scores"))
+    for more in ([], ["--rules", "sogang"], ["--moves", "spin"]):
+        assert run_cgt(*arguments, *more).code == 0
+    own, sogang, spin = (app.session.game.setting for app in begun)
+    assert (own.rules.moves, own.rules.height, own.preview) == ("hatetris", 20, 0)
+    assert (sogang.rules.moves, sogang.rules.height, sogang.preview) == ("spin", 22, 2)
+    assert (spin.rules.moves, spin.rules.height, spin.preview) == ("spin", 20, 0)
+    assert {setting.bad for setting in (own, sogang, spin)} == {"hatetris"}
+
+
+def test_what_was_played_is_told_at_the_end(
+    run_cgt: Run, begun: list[TetrisApp], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def play(app: TetrisApp) -> None:
+        app.session.game.move("drop")
+
+    monkeypatch.setattr(TetrisApp, "run", play)
+    ran = run_cgt("play", "tetris", "--seed", "3", "--table", str(tmp_path / "scores"))
+    assert ran.code == 0
+    assert ran.out.startswith("score ")
+    assert ran.out.endswith(" 0 lines, 1 piece, person against uniform, seed 3\n")
+
+
+def test_what_goes_wrong_is_a_line(
+    run_cgt: Run, begun: list[TetrisApp], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TetrisApp, "run", lambda _: CgtError("the disk is full"))
+    assert run_cgt("play", "tetris") == (2, "", "cgt: the disk is full\n")
+
+
+def test_help_does_not_import_textual() -> None:
+    program = (
+        "import sys; sys.argv = ['cgt', 'play', 'tetris', '--help']\n"
+        "import cgt.cli\n"
+        "try: cgt.cli.main()\n"
+        "except SystemExit: pass\n"
+        "print(*(m for m in ('textual', 'rich', 'cgt._native') if m in sys.modules),"
+        " file=sys.stderr)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stderr == "\n"
+    assert "space drops" in ran.stdout
+
+
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    """The two ends of a terminal of 80×24."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    yield ours, theirs
+    os.close(ours)
+
+
+def test_a_game_in_a_real_terminal(terminal: tuple[int, int], tmp_path: Path) -> None:
+    ours, theirs = terminal
+    command = [sys.executable, "-m", "cgt", "play", "tetris", "--start", "play", "--seed", "1"]
+    options: dict[str, Any] = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
+    with subprocess.Popen(
+        [*command, "--table", str(tmp_path / "scores")],
+        cwd=ROOT,
+        env={**os.environ, "TERM": "xterm-256color"},
+        **options,
+    ) as child:
+        os.close(theirs)
+        try:
+            assert "recommend" in _read_until(ours, "quit")
+            os.write(ours, b" ")  # drops a piece
+            _read_until(ours, "[]")
+            os.write(ours, b"q")
+            assert "score " in _read_until(ours, "seed 1")
+            assert child.wait(30) == 0
+        finally:
+            child.send_signal(signal.SIGKILL)
+
+
+def _read_until(terminal: int, words: str) -> str:
+    read = b""
+    while words.encode() not in read:
+        read += os.read(terminal, 1 << 16)  # an error if the program has gone
+    return read.decode(errors="replace")
