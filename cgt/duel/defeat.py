@@ -81,6 +81,14 @@ def argue(rules: Rules, start: Well | None = None) -> Argument:
     )
 
 
+def column_weights(width: int) -> list[int]:
+    """The weights of the columns in the argument for a width."""
+    if width % LANE:
+        return [1 if column % 2 == 0 else -1 for column in range(width)]
+    lanes = width // LANE
+    return [sign * (lanes - 1 - lane) for lane in range(lanes) for sign in (-1, 1)]
+
+
 def _sum(weights: list[int], well: Well) -> int:
     return sum(w * column.bit_count() for w, column in zip(weights, well.columns, strict=True))
 
@@ -95,7 +103,7 @@ def _changes(weights: list[int], piece: Piece) -> dict[tuple[int, int], int]:
 
 
 def _argue_by_sums(rules: Rules, first: Well) -> Argument:
-    weights = [1 if column % 2 == 0 else -1 for column in range(rules.width)]
+    weights = column_weights(rules.width)
     assert sum(weights) == 1
     even = [piece for piece in rules.pieces if not any(_changes(weights, piece).values())]
     if not even:
@@ -117,7 +125,7 @@ def _argue_by_lanes(rules: Rules, first: Well) -> Argument:
     if (rules.moves, rules.ending) != ("drop", "height"):
         return Argument("lanes", False, "on even widths it is for drops and the ending by height")
     lanes, height = rules.width // LANE, rules.height
-    weights = [sign * (lanes - 1 - lane) for lane in range(lanes) for sign in (-1, 1)]
+    weights = column_weights(rules.width)
     pair = [
         next((p for p in rules.pieces if _leaves_on_top(p, rules, weights, side)), None)
         for side in (0, 1)

@@ -111,6 +111,12 @@ class Strategy:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
+    def _repr_svg_(self) -> str:
+        """The strategy as an arrow diagram, which notebooks show."""
+        from cgt.draw.diagram import strategy_drawing
+
+        return str(strategy_drawing(self))
+
     # graphs
 
     def graph(self) -> nx.MultiDiGraph:

@@ -190,6 +190,12 @@ class Well:
     def __repr__(self) -> str:
         return f"Well({'|'.join(self.grid().rows())!r})"
 
+    def _repr_svg_(self) -> str:
+        """The well as a picture, which notebooks show."""
+        from cgt.draw.wells import well_drawing
+
+        return str(well_drawing(self, max(self.stack_height, 1)))
+
 
 def bits_of(number: int) -> list[int]:
     """Which bits of a number are set, from the lowest."""

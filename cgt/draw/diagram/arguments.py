@@ -1,0 +1,123 @@
+"""Bad's wins without instructions, drawn: the weights of columns, and what Bad sends.
+
+What the argument is stands in `cgt.duel.defeat`, which checks it as well.
+"""
+
+from __future__ import annotations
+
+from cgt.draw.diagram.geometry import LINE, bent, draw_way
+from cgt.draw.diagram.labels import draw_shape, piece_size, shape_cells
+from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
+from cgt.duel.defeat import Argument, argue, column_weights
+from cgt.duel.moves import Rules
+from cgt.duel.strategy import Strategy
+from cgt.duel.well import LANE
+from cgt.errors import CgtError
+
+_CELL = 26.0
+_WIDEST = 680.0
+_WALL = 2.0
+_ROOM = 14.0  # of walls above the weights
+_PIECE = 8.0  # the side of a cell of a piece that is sent
+_TIMES = 11.0
+_ARROW = 44.0
+_HIGH = 46.0  # the row with what is sent
+_COLOURS = {-1: "#fbe0d3", 0: "#f4f4f1", 1: "#d7e8f8"}
+
+
+def argument_drawing(strategy: Strategy) -> tuple[Drawing, list[str]]:
+    """The weights and the pieces of an argument, and what it says in words; only words where it
+    does not hold for the game."""
+    rules = strategy.rules
+    try:
+        argument = argue(rules, strategy.first_well)
+    except CgtError as error:
+        return Drawing(0, 0, ""), [f"The argument does not hold: {error}."]
+    if not argument.valid:
+        return Drawing(0, 0, ""), [f"The argument does not hold: {argument.reason}."]
+    if argument.kind != strategy.argument:
+        why = f"that of this width is about {argument.kind}"
+        return Drawing(0, 0, ""), [f"The argument does not hold: {why}."]
+    weights, sent = _weights_drawing(rules), _sent_drawing(rules, argument)
+    whole = Drawing(max(weights.width, sent.width), weights.height + 24 + sent.height, "")
+    whole.put(weights, (whole.width - weights.width) / 2, 0)
+    whole.put(sent, (whole.width - sent.width) / 2, weights.height + 24)
+    return whole, _by_sums(rules, argument) if argument.kind == "sums" else _by_lanes(argument)
+
+
+def _by_sums(rules: Rules, argument: Argument) -> list[str]:
+    return [
+        "In the columns are their weights. Wherever these pieces are put, they cover as much of +1 "
+        "as of −1, so the sum of the weights of all filled cells stays as it is. A full row has "
+        "the sum 1, so every row that is cleared takes 1 from it.",
+        f"So in a well with {rules.height} rows no more than {argument.most_lines:,} rows are "
+        f"cleared, and no more than {argument.most_pieces:,} pieces placed.",
+    ]
+
+
+def _by_lanes(argument: Argument) -> list[str]:
+    one, two = argument.pieces
+    return [
+        f"In the columns are their weights, lane by lane. Inside a lane {one} and {two} leave the "
+        "sum of the weights of all filled cells as it is, elsewhere they raise it by 1 at least; "
+        f"a full row has the sum 0. So no more than {argument.most_across:,} are put across lanes.",
+        f"While all stay inside lanes, every phase of {argument.times:,} pieces leaves a row that "
+        f"never goes. So no more than {argument.most_pieces:,} pieces are placed.",
+    ]
+
+
+def _weights_drawing(rules: Rules) -> Drawing:
+    """A row of the well with a weight in each column, and lanes where the argument has them."""
+    cell = min(_CELL, _WIDEST / rules.width)
+    width = cell * rules.width
+    drawing = Drawing(width + 2 * _WALL, _ROOM + cell + _WALL, "")
+    with drawing.group(class_="weights", transform=f"translate({_WALL:g} {_ROOM:g})"):
+        for column, weight in enumerate(column_weights(rules.width)):
+            colour = _COLOURS[(weight > 0) - (weight < 0)]
+            drawing.rectangle(column * cell, 0, cell, cell, fill=colour, stroke="#ffffff")
+            drawing.text((column + 0.5) * cell, cell * 0.64, _signed(weight), cell * 0.42,
+                         text_anchor="middle", class_="weight")  # fmt: skip
+        if rules.width % LANE == 0:
+            for column in range(LANE, rules.width, LANE):
+                x = column * cell
+                drawing.line((x, -_ROOM), (x, cell), stroke=FAINT_INK, stroke_width=0.8,
+                             stroke_dasharray="3 2", class_="lane")  # fmt: skip
+        drawing.path(
+            f"M{-_WALL / 2:g} {-_ROOM:g}V{cell + _WALL / 2:g}H{width + _WALL / 2:g}V{-_ROOM:g}",
+            fill="none", stroke=INK, stroke_width=_WALL, class_="frame",
+        )  # fmt: skip
+    return drawing
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def _sent_drawing(rules: Rules, argument: Argument) -> Drawing:
+    """What Bad sends, piece after piece, with an arrow from the last to the first."""
+    pieces = [(piece, shape_cells(rules, piece)) for piece in argument.pieces]
+    times = f"× {argument.times:,}" if argument.times > 1 else ""
+    told = [f"{piece} {times}".strip() for piece, _ in pieces]
+    widths = [
+        piece_size(cells, _PIECE)[0] + 8 + text_width(text, _TIMES)
+        for (_, cells), text in zip(pieces, told, strict=True)
+    ]
+    width = sum(widths) + _ARROW * (len(pieces) - 1)
+    drawing = Drawing(width, _HIGH + 28, "")
+    x, middle = 0.0, _HIGH / 2
+    for number, (piece, cells) in enumerate(pieces):
+        wide, high = piece_size(cells, _PIECE)
+        draw_shape(drawing, piece, cells, x, middle - high / 2, _PIECE)
+        drawing.text(x + wide + 8, middle + 4, told[number], _TIMES, class_="sent")
+        x += widths[number]
+        if number + 1 < len(pieces):
+            drawing.arrow([(x + 6, middle), (x + _ARROW - 8, middle)], INK, LINE)
+        x += _ARROW
+    first, last = widths[0] / 2, width - widths[-1] / 2
+    if len(pieces) == 1:
+        first, last = width * 0.25, width * 0.75
+    low = _HIGH + 8
+    draw_way(drawing, bent([(last, _HIGH - 6), (last, low), (first, low), (first, _HIGH - 6)]))
+    drawing.text((first + last) / 2, low + 14, "over and over", 10, FAINT_INK,
+                 text_anchor="middle")  # fmt: skip
+    return drawing

@@ -1,0 +1,154 @@
+"""What of a strategy a diagram shows: wells from the start on, breadth first, up to some number.
+
+Good's wells are joined by instructions. Bad's are joined by all that Good may do; which piece comes
+is told beside the well. Only wells that are shown are looked at, so that a strategy of any size has
+its excerpt at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from cgt.duel.moves import WellPlacement
+from cgt.duel.strategy import Instruction, Strategy, sorted_lanes
+from cgt.duel.well import Well
+from cgt.errors import CgtError
+
+Queue = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A node: a well, with Bad's instruction in it; the end of the game; or what is cut off."""
+
+    kind: Literal["well", "over", "more"]
+    well: Well | None = None
+    instruction: Instruction | None = None
+
+
+# What Good does, and the queues of further visible pieces for which it is this.
+Moves = dict[WellPlacement, list[Queue]]
+
+
+@dataclass
+class Excerpt:
+    """Nodes, the first of which is the start, and edges between their numbers, with what Good does
+    on them. `wells` is how many the strategy tells of; of Bad's, which pieces are visible counts
+    too. `unseen` is how many of them no arrow leads to, where nothing is cut off."""
+
+    nodes: list[Shown] = field(default_factory=list)
+    edges: dict[tuple[int, int], Moves] = field(default_factory=dict)
+    wells: int = 0
+    unseen: int = 0
+
+    @property
+    def shown(self) -> int:
+        """How many wells are shown."""
+        return sum(node.kind == "well" for node in self.nodes)
+
+    @property
+    def is_cut(self) -> bool:
+        return any(node.kind == "more" for node in self.nodes)
+
+
+def excerpt(strategy: Strategy, most: int) -> Excerpt:
+    """The first wells of a strategy, no more than `most` and one at least."""
+    found = _of_good(strategy, most) if strategy.player == "good" else _of_bad(strategy, most)
+    if not found.is_cut:
+        found.unseen = found.wells - found.shown
+    return found
+
+
+class _Search:
+    """Goes through wells breadth first and numbers them."""
+
+    def __init__(self, most: int, node_of: Callable[[object], Shown]) -> None:
+        self.most = max(most, 1)
+        self.node_of = node_of
+        self.found = Excerpt()
+        self.numbers: dict[object, int] = {}
+        self.keys: list[object] = []
+        self.taken = 0  # wells, without ends of the game and what is cut off
+
+    def add(self, key: object) -> int:
+        """The number of a node, which may be a new one."""
+        self.numbers[key] = len(self.keys)
+        self.keys.append(key)
+        self.found.nodes.append(self.node_of(key))
+        self.taken += self.found.nodes[-1].kind == "well"
+        return self.numbers[key]
+
+    def join(self, start: int, key: object) -> Moves:
+        """What is known of the edge from a node to another, or to what is cut off."""
+        end = self.numbers.get(key)
+        if end is None:
+            end = self.add(key) if self.taken < self.most else None
+        if end is None:
+            cut = ("more", start)
+            end = self.numbers[cut] if cut in self.numbers else self.add(cut)
+        return self.found.edges.setdefault((start, end), {})
+
+
+def _of_good(strategy: Strategy, most: int) -> Excerpt:
+    table: dict[Well, list[Instruction]] = {}
+    for instruction in strategy.instructions:
+        table.setdefault(instruction.well, []).append(instruction)
+
+    def node_of(key: object) -> Shown:
+        return Shown("well", key) if isinstance(key, Well) else Shown("more")
+
+    search = _Search(most, node_of)
+    first = _standing_for(strategy, strategy.first_well)
+    search.add(first)
+    for number, well in enumerate(search.keys):  # which grow meanwhile
+        for instruction in table.get(well, ()) if isinstance(well, Well) else ():
+            if instruction.placement is not None and instruction.after is not None:
+                moves = search.join(number, _standing_for(strategy, instruction.after))
+                moves.setdefault(instruction.placement, []).append(instruction.visible[1:])
+    search.found.wells = len(table.keys() | {node.well for node in search.found.nodes if node.well})
+    return search.found
+
+
+def _of_bad(strategy: Strategy, most: int) -> Excerpt:
+    table = {(one.well, one.visible[:-1]): one for one in strategy.instructions}
+
+    def node_of(key: object) -> Shown:
+        match key:
+            case Well() as well, tuple() as queue:
+                return Shown("well", well, table.get((well, queue)))
+            case "over", _:
+                return Shown("over")
+        return Shown("more")
+
+    search = _Search(most, node_of)
+    queue = strategy.instructions[0].visible[:-1] if strategy.instructions else ()
+    search.add((strategy.first_well, queue))
+    for number, _ in enumerate(search.keys):  # which grow meanwhile
+        instruction = search.found.nodes[number].instruction
+        if instruction is None:
+            continue
+        try:
+            after = _left(strategy, instruction)
+        except CgtError:  # the instruction is for another game
+            continue
+        for well in after:
+            search.join(number, (well, instruction.visible[1:]))
+        if not after:
+            search.found.edges[number, search.add(("over", number))] = {}
+    known = {key for key in search.keys if isinstance(key, tuple) and isinstance(key[0], Well)}
+    search.found.wells = len(table.keys() | known)
+    return search.found
+
+
+def _standing_for(strategy: Strategy, well: Well) -> Well:
+    return sorted_lanes(well) if strategy.lanes_in_any_order else well
+
+
+def _left(strategy: Strategy, instruction: Instruction) -> list[Well]:
+    """The wells that Good may leave without ending the game."""
+    rules = strategy.rules
+    placements = rules.placements(instruction.well, instruction.visible[0])
+    placed = [rules.place(instruction.well, placement) for placement in placements]
+    return list(dict.fromkeys(one.well for one in placed if not one.over))
