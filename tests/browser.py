@@ -1,4 +1,4 @@
-"""A browser for tests of reports: headless Chromium, which fetches nothing but the file shown.
+"""A browser for tests of reports: headless Chromium, which fetches nothing but the file it shows.
 
 Selenium is given the driver by its path, so that it does not look for one on the network.
 """

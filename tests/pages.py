@@ -1,4 +1,4 @@
-"""Reading reports back: what a test finds in an HTML page."""
+"""What tests read out of HTML reports."""
 
 from __future__ import annotations
 
@@ -6,51 +6,55 @@ import json
 from html.parser import HTMLParser
 from typing import Any
 
-_VOID = {"meta", "br", "input", "link", "img", "hr"}
+_VOID = {"meta", "input", "br", "hr", "img", "link"}
+_LINKS = ("src", "href", "action", "data", "poster", "srcset")
+# What asks for something, or takes text for markup.
+_FORBIDDEN = ("fetch(", "XMLHttpRequest", "import(", "eval(", "innerHTML", "document.write")
 
 
-class _Checker(HTMLParser):
-    """Goes through a page and keeps what is open, and what the page might ask for."""
+class _Reader(HTMLParser):
+    """Goes through a page; every element that is opened must be closed, in order."""
 
     def __init__(self) -> None:
         super().__init__()
         self.open: list[str] = []
+        self.scripts: list[str] = []
+        self.texts: list[str] = []
+        self.links: list[str] = []
         self.ids: list[str] = []
-        self.references: list[str] = []
-        self.data = ""
-        self.scripts = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        attributes = dict(attrs)
-        if "id" in attributes:
-            self.ids.append(attributes["id"] or "")
-        for key in ("src", "href", "action", "data", "poster", "srcset"):
-            if key in attributes:
-                self.references.append(f"{tag} {key}={attributes[key]}")
-        assert not [key for key in attributes if key.startswith("on")], "no inline handlers"
+        self.links += [str(value) for key, value in attrs if key in _LINKS]
+        self.ids += [str(value) for key, value in attrs if key == "id"]
+        assert not [key for key, _ in attrs if key.startswith("on")], "a script in an attribute"
         if tag not in _VOID:
-            self.open.append(tag if attributes.get("id") != "data" else "script#data")
+            self.open.append(tag)
+        if tag == "script":
+            self.scripts.append("")
 
     def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop().partition("#")[0] == tag
+        assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        if self.open and self.open[-1] == "script#data":
-            self.data += data
-        elif self.open and self.open[-1] == "script":
-            self.scripts += data
+        if self.open and self.open[-1] == "script":
+            self.scripts[-1] += data
+        elif self.open and self.open[-1] != "style":
+            self.texts.append(data)
 
 
-def read_page(html: str) -> Any:
-    """The data of a page that is well-formed, refers to nothing outside, and has no id twice."""
-    assert html.startswith("<!DOCTYPE html>")
-    checker = _Checker()
-    checker.feed(html)
-    checker.close()
-    assert checker.open == []
-    assert checker.references == []
-    assert len(checker.ids) == len(set(checker.ids))
-    assert "default-src 'none'" in html
-    for word in ("fetch(", "XMLHttpRequest", "import(", "eval(", "innerHTML", "document.write"):
-        assert word not in checker.scripts
-    return json.loads(checker.data)
+class Page:
+    """A report that is well-formed and refers to nothing else: its text and its data."""
+
+    def __init__(self, html: str) -> None:
+        reader = _Reader()
+        reader.feed(html)
+        reader.close()
+        assert html.startswith("<!DOCTYPE html>")
+        assert reader.open == []
+        assert reader.links == []
+        assert len(reader.ids) == len(set(reader.ids))
+        assert "default-src 'none'" in html
+        assert len(reader.scripts) == 2
+        assert not [word for word in _FORBIDDEN if word in reader.scripts[1]]
+        self.text = " ".join(" ".join(reader.texts).split())
+        self.data: Any = json.loads(reader.scripts[0])

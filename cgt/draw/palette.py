@@ -26,7 +26,8 @@ _PIECE_COLOURS = {
     "Z": "#e5605c",
 }
 
-FILLED_COLOUR = "#4a4a4a"
+FILLED_COLOUR = "#4a4a4a"  # on paper
+FILLED_ON_TERMINAL = "#6a6a6a"  # which is mostly dark
 
 
 def region_name(number: int) -> str:

@@ -21,14 +21,14 @@ from numpy.typing import NDArray
 from rich.style import Style
 from rich.text import Text
 
-from cgt.draw.palette import FILLED_COLOUR, region_colour, region_name
+from cgt.draw.palette import FILLED_ON_TERMINAL, region_colour, region_name
 from cgt.grid import Cell, Grid
 
 if TYPE_CHECKING:
     from cgt.duel.well import Well
 
 # Text in its background's colour: a solid block on a terminal, ## in a pipe.
-_FILLED_STYLE = Style(color=FILLED_COLOUR, bgcolor=FILLED_COLOUR)
+_FILLED_STYLE = Style(color=FILLED_ON_TERMINAL, bgcolor=FILLED_ON_TERMINAL)
 _UNREACHED_STYLE = Style(dim=True)
 _MOVE_STYLE = Style(color="#000000", bgcolor="#FFFFFF", bold=True)
 

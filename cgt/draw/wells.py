@@ -82,6 +82,14 @@ def way_down(well: Well, cells: Collection[Cell]) -> list[Point]:
     return [(row + up, column + right) for up, right in offsets]
 
 
+def arrow_way(well: Well, cells: Collection[Cell]) -> list[Point]:
+    """The way down, as an arrow shows it: it ends at the edge of the piece."""
+    way = way_down(well, cells)
+    if way:
+        way[-1] = _edge_of(cells, way)
+    return way
+
+
 def _offsets(well: Well, cells: Collection[Cell]) -> list[Cell]:
     """How far up and to the right the cells are at the beginning, at the bends, and at the end of
     the simplest way; found from the end, where there is little room."""
@@ -115,10 +123,9 @@ def _offsets(well: Well, cells: Collection[Cell]) -> list[Cell]:
 def _draw_arrow(
     drawing: Drawing, well: Well, cells: Collection[Cell], rows: int, cell: float
 ) -> None:
-    way = way_down(well, cells)
+    way = arrow_way(well, cells)
     if not way:
         return
-    way[-1] = _edge_of(cells, way)
     points = [((column + 0.5) * cell, (rows - row - 0.5) * cell) for row, column in way]
     points[0] = (points[0][0], -(_ROWS_ABOVE - 0.4) * cell)
     drawing.arrow(points, INK, max(1.2, cell / 12))

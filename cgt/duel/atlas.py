@@ -10,6 +10,7 @@ computed as well.
 from __future__ import annotations
 
 import itertools
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -47,6 +48,7 @@ _LATER_COLUMNS = {  # that files of earlier versions do not have
     "allowed_seconds": "REAL",
     "allowed_memory": "INTEGER",
 }
+_INFERRED = re.compile(r"inferred from (\w+)( in a mirror)?, height (\d+)(?:, preview (\d+))?")
 _MOST_CHECKED = 50_000  # instructions
 _MOST_KEPT = 5_000
 _CHEAP = 12  # cells of a well: what follows for these is computed, too
@@ -84,6 +86,24 @@ class Cell:
     verified: bool = False
     allowed_seconds: float | None = None
     allowed_memory: int | None = None
+
+
+@dataclass(frozen=True)
+class LeastHeight:
+    """The least height at which Good is known to win, whether Bad wins below it, the least height
+    below it that is not known, and the greatest that was looked at."""
+
+    good: int | None
+    exact: bool
+    unknown: int | None
+    highest: int
+
+    def __str__(self) -> str:
+        if self.unknown is not None:
+            return f"≥{self.unknown}?" + ("" if self.good is None else f" ≤{self.good}")
+        if self.good is None:
+            return f">{self.highest}"
+        return f"{self.good}" if self.exact else f"≤{self.good}"
 
 
 class Atlas:
@@ -229,30 +249,52 @@ class Atlas:
                         how = _inferred_from(cell.place, " in a mirror")
                         self.add(replace(cell, place=image, how=how, certificate=None))
 
+    def certificate(self, place: Place) -> str | None:
+        """The winner's strategy as it is kept for a game itself, as text; raises CgtError."""
+        names = ("pieces", "width", "height", "preview")
+        asked = "SELECT certificate FROM cells WHERE " + " AND ".join(f"{n} = ?" for n in names)
+        try:
+            row = self._database.execute(asked, [getattr(place, n) for n in names]).fetchone()
+        except sqlite3.Error as error:
+            raise CgtError(f"the atlas cannot be read: {error}") from None
+        return None if row is None else row[0]
+
+    def origin(self, cell: Cell) -> tuple[Cell, bool]:
+        """The cell that a cell was inferred from in the end, whose strategy serves here, too, and
+        whether it is to be seen in a mirror. Itself if it was not inferred."""
+        mirrored, seen = False, {cell.place}
+        while found := _INFERRED.fullmatch(cell.how):
+            pieces, mirror, height, preview = found.groups()
+            place = Place(pieces, cell.place.width, int(height), int(preview or 0))
+            known = self.get(place)
+            if known is None or place in seen:
+                break
+            seen.add(place)
+            cell, mirrored = known, mirrored != bool(mirror)
+        return cell, mirrored
+
+    def least(self, width: int, preview: int) -> dict[str, LeastHeight]:
+        """For each set of pieces what is known of the least height at which Good wins."""
+        cells: dict[str, list[Cell]] = {}
+        for place, cell in self._known.items():
+            if (place.width, place.preview) == (width, preview):
+                cells.setdefault(place.pieces, []).append(cell)
+        return {pieces: _least(cells[pieces]) for pieces in SETS if pieces in cells}
+
     def least_heights(self, width: int, preview: int) -> dict[str, str]:
         """For each set of pieces the least height at which Good wins; ≤ where less was not looked
         at, > where Bad wins at all heights that are known, ? where that is not known."""
-        found = {}
-        for pieces in SETS:
-            cells = sorted(
-                (c for p, c in self._known.items()
-                 if (p.pieces, p.width, p.preview) == (pieces, width, preview)),
-                key=lambda cell: cell.place.height,
-            )  # fmt: skip
-            if not cells:
-                continue
-            good = [cell.place.height for cell in cells if cell.winner == "good"]
-            unknown = [cell.place.height for cell in cells if cell.winner == "unknown"]
-            highest = cells[-1].place.height
-            if unknown and (not good or unknown[0] < good[0]):
-                found[pieces] = f"≥{unknown[0]}?" + (f" ≤{good[0]}" if good else "")
-            elif not good:
-                found[pieces] = f">{highest}"
-            else:
-                below = self.get(Place(pieces, width, good[0] - 1, preview))
-                shown = good[0] == 0 or (below is not None and below.winner == "bad")
-                found[pieces] = f"{good[0]}" if shown else f"≤{good[0]}"
-        return found
+        return {pieces: str(least) for pieces, least in self.least(width, preview).items()}
+
+
+def _least(cells: list[Cell]) -> LeastHeight:
+    winners = {cell.place.height: cell.winner for cell in cells}
+    good = min((height for height, winner in winners.items() if winner == "good"), default=None)
+    unknown = min((height for height, w in winners.items() if w == "unknown"), default=None)
+    if unknown is not None and good is not None and good < unknown:
+        unknown = None
+    exact = good == 0 or (good is not None and winners.get(good - 1) == "bad")
+    return LeastHeight(good, exact, unknown, max(winners))
 
 
 def _mirrored(pieces: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 import oracles
 import pytest
 from conftest import ROOT
-from pages import read_page
+from pages import Page
 from strategies import rows_of
 from svgs import of_class, parsed
 
@@ -32,7 +32,7 @@ def story_of(grid: Grid, title: str = "a board", most: int = 3000) -> BoardStory
 
 def test_every_position_that_can_be_clicked_to_is_as_the_oracle_says() -> None:
     grid = Grid("....#|....#|##...")
-    [board] = read_page(board_page([story_of(grid)]))["boards"]
+    [board] = Page(board_page([story_of(grid)])).data["boards"]
     assert (board["width"], board["height"], board["whole"]) == (5, 3, True)
     empty = oracles.empty_cells(rows_of(grid))
     seen = 0
@@ -60,7 +60,7 @@ def test_every_position_that_can_be_clicked_to_is_as_the_oracle_says() -> None:
 def test_winning_moves_and_values_are_those_of_the_analysis() -> None:
     [given] = read_boards(ROOT / "boards" / "midgame.txt")
     story = story_of(given.grid, most=200)
-    [board] = read_page(board_page([story]))["boards"]
+    [board] = Page(board_page([story])).data["boards"]
     [[placement, images]] = board["winning"]
     assert board["placements"][placement] == ["I", [82, 83, 84, 85]]
     assert images == 1
@@ -82,7 +82,7 @@ def test_what_is_not_known_is_null_and_not_a_guess() -> None:
     story = BoardStory(
         "open", "misere", labels, analyse(grid, solver, 0), [], game_tree(grid, solver, seconds=0)
     )
-    [board] = read_page(board_page([story]))["boards"]
+    [board] = Page(board_page([story])).data["boards"]
     assert board["tree"] == [[None]]
     assert board["winning"] is None
     assert board["regions"] == [[100, None, None, None, None]]
@@ -92,17 +92,17 @@ def test_several_boards_are_one_page() -> None:
     stories = [story_of(Grid("...."), "first"), story_of(Grid("##|##"), "second")]
     html = board_page(stories)
     assert "<title>first and 1 more</title>" in html
-    assert [board["title"] for board in read_page(html)["boards"]] == ["first", "second"]
+    assert [board["title"] for board in Page(html).data["boards"]] == ["first", "second"]
 
 
 @pytest.mark.parametrize("name", ["</script><script>alert(1)</script>", "<b>&amp;\"'", "<!--"])
 def test_a_name_is_never_markup(name: str) -> None:
     html = board_page([story_of(Grid("...."), name)])
-    [board] = read_page(html)["boards"]
+    [board] = Page(html).data["boards"]
     assert board["title"] == name
     assert html.count("<script") == 2
 
 
 def test_pages_carry_any_data() -> None:
     data: dict[str, Any] = {"text": "<\u2028>&'\"", "list": [1, None, 2.5]}
-    assert read_page(page("t", "<p>x</p>", data)) == data
+    assert Page(page("t", "<p>x</p>", data)).data == data

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import Browser, chromium
+from browser import Browser
 from conftest import ROOT
 
 from cgt.analysis import analyse
@@ -17,12 +17,6 @@ from cgt.placement import Solver
 from cgt.regions import label_regions
 
 PIECES = piece_set("tetromino")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as driver:
-        yield Browser(driver)
 
 
 @pytest.fixture(scope="module")

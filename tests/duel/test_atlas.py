@@ -148,3 +148,28 @@ def test_an_atlas_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
     atlas.add(Cell(Place("L", 4, 1, 0), "bad", "computed", verified=True))
     assert atlas.least_heights(4, 0) == {"L": "2"}
     atlas.close()
+
+
+def test_what_was_inferred_leads_to_the_strategy_that_serves(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "atlas")
+    computed = Cell(Place("JO", 4, 5, 0), "good", "computed", certificate="a text")
+    mirrored = Cell(Place("LO", 4, 5, 0), "good", "inferred from JO in a mirror, height 5")
+    higher = Cell(Place("LO", 4, 6, 1), "good", "inferred from LO, height 5")
+    twice = Cell(Place("J", 4, 7, 1), "good", "inferred from LO in a mirror, height 6, preview 1")
+    lost = Cell(Place("T", 4, 7, 0), "good", "inferred from IT, height 5")
+    for cell in (computed, mirrored, higher, twice, lost):
+        atlas.add(cell)
+    assert atlas.origin(computed) == (computed, False)
+    assert atlas.origin(mirrored) == (computed, True)
+    assert atlas.origin(higher) == (computed, True)
+    assert atlas.origin(twice) == (computed, False)
+    assert atlas.origin(lost) == (lost, False)
+    round_about = Cell(Place("S", 4, 1, 0), "bad", "inferred from S, height 1")
+    atlas.add(round_about)
+    assert atlas.origin(round_about) == (round_about, False)
+    assert atlas.certificate(computed.place) == "a text"
+    assert atlas.certificate(mirrored.place) is None
+    assert atlas.certificate(Place("Z", 4, 1, 0)) is None
+    atlas.close()
+    with pytest.raises(CgtError, match="cannot be read"):
+        atlas.certificate(computed.place)

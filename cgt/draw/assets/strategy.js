@@ -1,0 +1,108 @@
+// A strategy to play against: its instructions, one after the other, as the reader makes them come
+// up. Here is what Good's and Bad's share: where we are, how we came here, and what was used.
+"use strict";
+
+const MOST_BACK = 10000; // steps, of a game that plays by itself for hours
+
+class StrategyPlayer {
+  constructor(root, data, keys) {
+    this.data = data;
+    this.game = data.game;
+    this.names = this.game.pieces.map((piece) => piece.name);
+    this.used = new Set();
+    this.history = [];
+    this.byState = new Map();
+    this.firstOfWell = new Map();
+    data.instructions.forEach((instruction, index) => {
+      this.byState.set(this.stateKey(instruction), index);
+      if (!this.firstOfWell.has(instruction[0])) this.firstOfWell.set(instruction[0], index);
+    });
+    this.picture = make("div", { class: "board" });
+    this.status = make("p", { role: "status", "aria-live": "polite" });
+    this.playback = new Playback({
+      forward: () => this.step(), back: () => this.back(), first: () => this.restart(),
+    });
+    this.mode = make("select", { class: "mode" }, ...this.modes().map(
+      ([value, text]) => make("option", { value }, text),
+    ));
+    this.wellNumber = make("input", {
+      type: "number", class: "well-number", min: 1, max: data.wells.length, value: 1,
+      onchange: () => this.jump(Number(this.wellNumber.value) - 1),
+    });
+    this.facts = factTable(this.factNames());
+    this.choice = make("div", { class: "choice" });
+    this.layOut(root);
+    listen(keys, (event) => this.press(event), (event) => this.playback.press(event));
+    this.restart();
+  }
+
+  layOut(root) {
+    const wells = ` of ${this.data.wells.length.toLocaleString("en")}`;
+    root.append(make(
+      "div", { class: "columns" },
+      make("div", { class: "picture" }, this.picture, this.status, this.playback.controls),
+      make("div", { class: "side" },
+        this.choice,
+        make("label", { class: "controls" }, this.modeLabel(), this.mode),
+        this.facts.table,
+        make("label", { class: "controls" }, "Go to well ", this.wellNumber, wells),
+        this.keyHelp(),
+      ),
+    ));
+  }
+
+  instruction(index) {
+    return this.data.instructions[index];
+  }
+
+  visible(instruction) {
+    return instruction.slice(1, this.data.preview + 2);
+  }
+
+  rows(well) {
+    return this.data.wells[well].map((row) => this.data.rows[row]);
+  }
+
+  go(next) {
+    this.history.push(this.at);
+    if (this.history.length > MOST_BACK) this.history.shift();
+    this.at = next;
+    this.show();
+  }
+
+  back() {
+    if (!this.history.length) return false;
+    this.at = this.history.pop();
+    this.show();
+    return true;
+  }
+
+  restart() {
+    this.history = [];
+    this.at = this.first();
+    this.show();
+  }
+
+  notHere() {
+    const { instructions, all } = this.data;
+    return instructions.length < all
+      ? `What comes here is not in this file, which has ${instructions.length.toLocaleString("en")}`
+        + ` of ${count(all, "instruction")}. Go back.`
+      : "There is no instruction for this.";
+  }
+
+  showFacts() {
+    const { at, data, facts } = this;
+    const used = this.used.size;
+    const total = data.instructions.length;
+    const percent = Math.floor((100 * used) / (total || 1));
+    facts.set("pieces placed", at.placed.toLocaleString("en"));
+    facts.set("rows cleared", at.lines.toLocaleString("en"));
+    facts.set(
+      "instructions used", make("progress", { max: total || 1, value: used }),
+      ` ${used.toLocaleString("en")} of ${total.toLocaleString("en")}`
+        + ` (${used && !percent ? "<1" : percent} %)`,
+    );
+    this.wellNumber.value = at.well + 1;
+  }
+}

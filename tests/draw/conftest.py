@@ -1,0 +1,30 @@
+"""What tests of reports share: a browser, and an atlas to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from browser import Browser, chromium
+
+if TYPE_CHECKING:
+    from cgt.duel.atlas import Atlas
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as driver:
+        yield Browser(driver)
+
+
+@pytest.fixture(scope="session")
+def atlas() -> Iterator[Atlas]:
+    """All sets on small wells, with one game of which nothing is known."""
+    from cgt.duel.atlas import Atlas, Cell, Place
+
+    atlas = Atlas(":memory:")
+    atlas.fill(range(2, 4), range(4), range(2), seconds=20)
+    atlas.add(Cell(Place("IJLOSTZ", 3, 3, 1), "unknown", "computed", 7, 1.0, None, False, 1.0, 1))
+    yield atlas
+    atlas.close()

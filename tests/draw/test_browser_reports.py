@@ -1,0 +1,363 @@
+"""Reports as a reader uses them, in a browser."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from browser import Browser
+
+from cgt.draw.atlas_report import atlas_page
+from cgt.draw.game_report import strategy_page, trace_page
+from cgt.duel.atlas import Atlas
+from cgt.duel.moves import Rules
+from cgt.duel.simulate import Game, Setting
+from cgt.duel.solve import solve
+from cgt.duel.strategy import Strategy, read_strategy
+
+LEFT, RIGHT, DOWN = "\ue012", "\ue014", "\ue015"
+HOME, END, ENTER, TAB, BACKSPACE = "\ue011", "\ue010", "\ue007", "\ue004", "\ue003"
+STATUS = "[role=status]"
+
+Show = Callable[[str], Browser]
+
+
+@pytest.fixture
+def show(browser: Browser, tmp_path: Path) -> Iterator[Show]:
+    """Opens a page; afterwards it must have said and asked for nothing."""
+
+    def shown(html: str) -> Browser:
+        path = tmp_path / "report.html"
+        path.write_text(html)
+        browser.open(path)
+        return browser
+
+    yield shown
+    browser.assert_quiet()
+
+
+def cycle_page() -> str:
+    setting = Setting(Rules("OL"), good="minmax", bad="minmax", depth=2)
+    game = Game(setting, keeps_trace=True)
+    game.advance()
+    return trace_page(game.trace(), cycle=game.cycle, result="Good goes on for ever.")
+
+
+def good_page(preview: int = 0) -> str:
+    if not preview:
+        return strategy_page(read_strategy("certificates/ot-4.txt"))
+    strategy = solve(Rules("LJ", width=4, height=4), preview=preview).strategy
+    assert strategy is not None
+    return strategy_page(strategy)
+
+
+def bad_page() -> str:
+    strategy = solve(Rules("SZ", width=4, height=4)).strategy
+    assert strategy is not None
+    return strategy_page(strategy)
+
+
+def board(browser: Browser) -> str:
+    """Where something is on the board, in which colour."""
+    return str(browser.run(
+        "return [...document.querySelectorAll('svg.well rect')].map("
+        "(r) => ['class', 'x', 'y', 'fill'].map((a) => r.getAttribute(a)).join()).join(';')"
+    ))  # fmt: skip
+
+
+def piece_number(browser: Browser) -> int:
+    """Which piece of a trace is shown; 0 at the start."""
+    found = re.match(r"Piece (\d+),", browser.text(STATUS))
+    return int(found[1]) if found else 0
+
+
+def fact(browser: Browser, name: str) -> str:
+    """What a table of facts says now."""
+    return str(browser.run(
+        "return [...document.querySelectorAll('.facts th')].find("
+        "(th) => th.textContent === arguments[0]).nextSibling.textContent", name,
+    ))  # fmt: skip
+
+
+# traces
+
+
+def test_stepping_through_a_trace_changes_the_board(show: Show) -> None:
+    browser = show(cycle_page())
+    assert browser.text(STATUS) == "The start."
+    first = board(browser)
+    browser.click("button.forward")
+    second = board(browser)
+    assert second != first
+    assert browser.text(STATUS) == "Piece 1, O: column 8."
+    browser.click("button.back")
+    assert board(browser) == first
+    browser.press(RIGHT)
+    assert board(browser) == second
+    browser.press(LEFT)
+    assert board(browser) == first
+    browser.press(END)
+    assert "Piece 55" in browser.text(STATUS)
+    assert fact(browser, "lines so far") == "11"
+    browser.press(HOME)
+    assert board(browser) == first
+
+
+def test_a_trace_plays_pauses_and_has_speeds(show: Show) -> None:
+    browser = show(cycle_page())
+    assert "2 a second" in browser.text(".speeds")
+    browser.press("+", "+", "+", "+", "+")
+    assert "30 a second" in browser.text(".speeds")
+    browser.press(" ")
+    assert browser.text("button.play") == "Pause"
+    browser.wait(lambda: piece_number(browser) >= 3)
+    browser.press(" ")
+    assert browser.text("button.play") == "Play"
+    assert browser.run("return document.querySelector('[role=status]').ariaLive") == "polite"
+    browser.press("-")
+    assert "16 a second" in browser.text(".speeds")
+
+
+def test_a_cycle_repeats_for_ever(show: Show) -> None:
+    browser = show(cycle_page())
+    assert "After 46 pieces it repeats for ever, every 5 pieces" in browser.text(".cycle")
+    browser.run("document.querySelector('.side button').click()")
+    assert browser.text(STATUS).startswith("Piece 51,")
+    seen = []
+    for _ in range(14):
+        seen.append(browser.text(STATUS))
+        browser.press(RIGHT)
+    assert seen[0] in seen[1:]
+    browser.click(".repeat input")
+    browser.run("document.activeElement.blur()")  # the box has keys of its own
+    browser.press(END)
+    assert "The end of the trace." in browser.text(STATUS)
+    end = board(browser)
+    browser.press(RIGHT)
+    assert board(browser) == end
+    browser.press("+", "+", "+", "+", " ")  # from the end it plays from the start
+    browser.wait(lambda: 1 <= piece_number(browser) < 50)
+
+
+def test_a_gap_is_mentioned_where_it_is(show: Show) -> None:
+    game = Game(Setting(Rules("IO", width=4), max_pieces=100), keeps_trace=True)
+    game.advance()
+    browser = show(trace_page(game.trace(), most=30))
+    browser.press(RIGHT)
+    while piece_number(browser):
+        browser.press(RIGHT)
+    assert "What came before piece 91 is not in this file." in browser.text(STATUS)
+    assert fact(browser, "piece").startswith("91 of 100")
+
+
+def test_the_position_can_be_pulled(show: Show) -> None:
+    browser = show(cycle_page())
+    browser.run(
+        "const s = document.querySelector('.position'); s.value = 10; "
+        "s.dispatchEvent(new Event('input'))"
+    )
+    assert browser.text(STATUS) != "The start."
+    assert browser.find("svg.well").get_attribute("aria-label") == browser.text(STATUS)
+
+
+# strategies
+
+
+def test_a_reader_plays_bad(show: Show) -> None:
+    browser = show(good_page())
+    assert "You are Bad" in browser.text(STATUS)
+    browser.click("button[data-piece=T]")
+    assert "Good puts T in column 1" in browser.text(STATUS)
+    assert browser.find("g.placed").get_attribute("data-piece") == "T"
+    browser.press(RIGHT)
+    assert "You are Bad" in browser.text(STATUS)
+    assert fact(browser, "pieces placed") == "1"
+    browser.press("o")
+    assert "Good puts O in column 0" in browser.text(STATUS)
+    assert "2 of 84" in fact(browser, "instructions used")
+    browser.press(LEFT, LEFT, LEFT)
+    assert fact(browser, "pieces placed") == "0"
+
+
+def test_good_answers_by_itself_and_comes_through_all_instructions(show: Show) -> None:
+    browser = show(good_page())
+    browser.run("document.querySelector('.speed').value = 6")
+    browser.click("button.play")
+    browser.wait(lambda: int(fact(browser, "pieces placed")) > 2)
+    browser.click("button.play")
+    # As many steps as it takes, without waiting for them.
+    browser.run(
+        "const on = document.querySelector('.forward');"
+        "const used = () => document.querySelector('progress').value;"
+        "for (let i = 0; i < 1000 && used() < 84; i++) on.click()"
+    )
+    assert "84 of 84 (100 %)" in fact(browser, "instructions used")
+
+
+def test_a_preview_is_chosen_first_and_shown(show: Show) -> None:
+    browser = show(good_page(1))
+    assert "Choose 1 piece for Good to see" in browser.text(STATUS)
+    browser.press("l")
+    assert fact(browser, "Good sees") == "L"
+    browser.press("j")
+    assert "Good puts L" in browser.text(STATUS)
+    assert fact(browser, "Good sees") == "LJ"
+
+
+def test_a_well_can_be_gone_to(show: Show) -> None:
+    browser = show(good_page())
+    browser.run(
+        "const n = document.querySelector('.well-number'); n.value = 7; "
+        "n.dispatchEvent(new Event('change'))"
+    )
+    assert "rect" in str(browser.run("return document.querySelector('.filled').tagName"))
+    browser.press("t")
+    assert "Good puts T" in browser.text(STATUS)
+
+
+def test_what_was_cut_off_says_so(show: Show) -> None:
+    browser = show(strategy_page(read_strategy("certificates/ot-4.txt"), most=2))
+    browser.press("o", RIGHT, "o")
+    assert "not in this file, which has 2 of 84 instructions" in browser.text(STATUS)
+
+
+def test_a_reader_plays_good_and_loses(show: Show) -> None:
+    browser = show(bad_page())
+    assert "You are Good" in browser.text(STATUS)
+    rank = int(fact(browser, "rank"))
+    before = board(browser)
+    browser.press(RIGHT)
+    assert board(browser) != before
+    assert "in column" in browser.text(STATUS)
+    browser.press(ENTER)
+    assert int(fact(browser, "rank")) < rank
+    browser.press(BACKSPACE)
+    assert int(fact(browser, "rank")) == rank
+    browser.click("[data-place='1']")
+    assert fact(browser, "pieces placed") == "1"
+    for _ in range(rank):
+        browser.press(ENTER)
+    assert "Bad has won" in browser.text(STATUS)
+
+
+def test_a_click_on_a_cell_aims_at_it(show: Show) -> None:
+    browser = show(bad_page())
+    browser.click("svg.well .placed rect")
+    assert "in column" in browser.text(STATUS)
+    assert browser.run("return document.querySelectorAll('[aria-pressed=true]').length") == 1
+
+
+def test_an_argument_shows_a_game(show: Show) -> None:
+    strategy = Strategy(Rules("SZ", width=6, height=8), "bad", [], argument="lanes")
+    browser = show(strategy_page(strategy))
+    browser.press(END)
+    assert "The game is over." in browser.text(STATUS)
+
+
+def test_a_name_is_text_and_no_script(show: Show) -> None:
+    strategy = read_strategy("certificates/ot-4.txt")
+    name = "</script><script>document.title = 'gone'</script><b>"
+    named = Strategy(strategy.rules, "good", strategy.instructions, about={"name": name})
+    browser = show(strategy_page(named))
+    assert name in browser.text("h1")
+    assert browser.driver.title.startswith(name[:20])
+    assert "You are Bad" in browser.text(STATUS)
+
+
+# the atlas
+
+
+@pytest.fixture(scope="module")
+def atlas_html(atlas: Atlas) -> str:
+    return atlas_page(atlas)
+
+
+def test_a_game_of_the_atlas_shows_its_strategy(show: Show, atlas_html: str) -> None:
+    browser = show(atlas_html)
+    browser.click("#width option[value='2']")
+    assert browser.text("[data-set=OT]") == "2"
+    browser.click("[data-set=OT]")
+    assert browser.text("#panel h2") == "OT, 2×2"
+    assert fact(browser, "winner") == "Good wins"
+    browser.click("#panel button[data-piece=O]")
+    assert "Good puts O" in browser.text(f"#panel {STATUS}")
+    browser.press("t")
+    assert "Good puts T" in browser.text(f"#panel {STATUS}")
+    browser.click(".heights button:first-of-type")
+    assert browser.text("#panel h2") == "OT, 2×0"
+    assert fact(browser, "winner") == "Bad wins"
+
+
+def test_the_atlas_shows_a_height_and_an_argument(show: Show, atlas_html: str) -> None:
+    browser = show(atlas_html)
+    browser.click("#width option[value='3']")
+    browser.click("#height option[value='2']")
+    assert browser.text("[data-set=O]") == "B"
+    assert browser.text("[data-set=J]") == "G"
+    browser.click("[data-set=JO]")
+    assert "Bad sends O" in browser.text("#panel")
+    browser.click("#preview option[value='1']")
+    browser.click("#height option[value='3']")
+    assert browser.text("[data-set=IJLOSTZ]") == "?"
+    browser.click("[data-set=IJLOSTZ]")
+    assert fact(browser, "winner") == "not known"
+
+
+def test_the_atlas_works_by_keyboard(show: Show, atlas_html: str) -> None:
+    browser = show(atlas_html)
+    browser.press("w")
+    assert browser.find("#width").get_attribute("value") == "3"
+    browser.press("h", "p")
+    assert browser.find("#height").get_attribute("value") == "0"
+    assert browser.find("#preview").get_attribute("value") == "1"
+    browser.press(TAB, TAB, TAB, TAB, TAB)  # the theme, three choices, the table
+    focused = "return document.activeElement.dataset.set"
+    assert browser.run(focused) == "I"
+    browser.press(RIGHT, DOWN)
+    assert browser.run(focused) == "JO"
+    browser.press(ENTER)
+    assert browser.text("#panel h2") == "JO, 3×0, preview 1"
+    browser.press(TAB)
+    assert browser.run("return document.activeElement.closest('#panel') !== null")
+
+
+# all of them
+
+
+@pytest.fixture(scope="module")
+def pages(atlas_html: str) -> dict[str, str]:
+    return {"trace": cycle_page(), "good": good_page(), "bad": bad_page(), "atlas": atlas_html}
+
+
+@pytest.mark.parametrize("name", ["trace", "good", "bad", "atlas"])
+def test_light_and_dark_wide_and_narrow(show: Show, pages: dict[str, str], name: str) -> None:
+    browser = show(pages[name])
+    paper = "return getComputedStyle(document.body).backgroundColor"
+    light = browser.run(paper)
+    browser.click("#theme")
+    assert browser.run(paper) != light
+    browser.click("#theme")
+    assert browser.run(paper) == light
+    if name == "atlas":
+        browser.click("[data-set=SZ]")
+    for width in (1100, 768, 360):
+        browser.resize(width, 740)
+        browser.assert_fits()
+
+
+@pytest.mark.parametrize("name", ["trace", "good", "bad", "atlas"])
+def test_the_focus_goes_round_and_can_be_seen(show: Show, pages: dict[str, str], name: str) -> None:
+    browser = show(pages[name])
+    script = (
+        "const e = document.activeElement; if (e === document.body) return null;"
+        "return [e.outerHTML.slice(0, 200), getComputedStyle(e).outlineStyle]"
+    )
+    seen = []
+    for _ in range(60):
+        browser.press(TAB)
+        found = browser.run(script)
+        if found is None or found in seen:
+            break
+        seen.append(found)
+    assert 4 < len(seen) < 60
+    assert all(outline != "none" for _, outline in seen)
