@@ -1,22 +1,24 @@
-"""Makes the pictures in the docs anew: what commands print on a terminal, as SVG.
+"""Makes the pictures in the docs anew. Run by `make pictures`, in the project's folder.
 
-Run by `make pictures`. The SVG names no fonts to be fetched, so it shows offline too.
+The commands stand in the gallery, each above its picture; they are run as they stand there. What
+is shown on a terminal, or in a browser, is taken from there.
 """
 
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from io import StringIO
 from pathlib import Path
 
 from rich.console import Console
 
-from cgt.analysis import analyse
-from cgt.cli.analysis_report import AnalysisReport
-from cgt.cli.board_report import report_parts
-from cgt.cli.load import load_boards
-from cgt.placement import Solver
-from cgt.regions import label_regions
-
 FOLDER = Path(__file__).parent
+IMAGES = FOLDER / "images"
 COLUMNS = 80
-# rich's frame without its web fonts.
+BROWSER_SIZE = "1100,1000"
+# rich's frame without its web fonts, so that it shows offline too.
 FRAME = """\
 <svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <style>
@@ -44,27 +46,74 @@ FRAME = """\
 """
 
 
-def picture_of_analyse(board_file: str) -> str:
-    """What `cgt analyse` shows of a board file."""
-    with open("/dev/null", "w") as nowhere:
-        console = Console(
-            record=True, force_terminal=True, color_system="truecolor", width=COLUMNS, file=nowhere
-        )
-        [(board, pieces)] = load_boards([board_file], None)
-        analysis = analyse(board.grid, Solver.for_boards([board.grid], pieces))
-        labels, count = label_regions(board.grid, pieces)
-        report = AnalysisReport(board, pieces, labels, count, analysis, "misere", False)
-        for part in report_parts([report], COLUMNS, most=100):
-            console.print(part)
-        return console.export_svg(
-            title=f"cgt analyse {board_file}", code_format=FRAME, unique_id="cgt"
-        )
+def gallery_commands() -> list[list[str]]:
+    """The commands of the gallery, in its order."""
+    text = (FOLDER / "gallery.md").read_text()
+    blocks = re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [shlex.split(line) for block in blocks for line in block.splitlines()]
+
+
+def run(command: list[str]) -> None:
+    print(shlex.join(command), flush=True)
+    ran = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True)
+    if ran.returncode != 0:
+        sys.exit(f"{shlex.join(command)} ended with {ran.returncode}: {ran.stderr}")
+
+
+def terminal_picture(command: list[str]) -> str:
+    """What a command shows on a terminal."""
+    ran = subprocess.run(
+        [sys.executable, "-m", *command],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"FORCE_COLOR": "1", "COLORTERM": "truecolor", "COLUMNS": str(COLUMNS)},
+    )
+    return _recorded(ran.stdout, shlex.join(command))
+
+
+def _recorded(output: str, title: str) -> str:
+    from rich.text import Text
+
+    console = Console(record=True, width=COLUMNS, file=StringIO(), force_terminal=True,
+                      color_system="truecolor")  # fmt: skip
+    console.print(Text.from_ansi(output.rstrip("\n")))
+    return console.export_svg(title=title, code_format=FRAME, unique_id="cgt")
+
+
+def browser_picture(page: Path, picture: Path, script: str) -> None:
+    """A page in a browser after some steps; the old picture stays where there is no browser."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        print(f"{picture.name} stays as it is: there is no Chromium (make browser)")
+        return
+    # A copy of the page that takes the steps itself: nothing but the browser is needed.
+    copy = picture.with_suffix(".steps.html")
+    copy.write_text(page.read_text().replace("</body>", f"<script>{script}</script></body>"))
+    try:
+        subprocess.run(
+            [
+                chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+                "--disable-background-networking", f"--window-size={BROWSER_SIZE}",
+                f"--screenshot={picture}", copy.as_uri(),
+            ],
+            check=True,
+            capture_output=True,
+        )  # fmt: skip
+    finally:
+        copy.unlink()
 
 
 def main() -> None:
-    images = FOLDER / "images"
-    images.mkdir(exist_ok=True)
-    (images / "analyse.svg").write_text(picture_of_analyse("boards/midgame.txt"))
+    IMAGES.mkdir(exist_ok=True)
+    analyse = ["cgt", "analyse", "boards/midgame.txt"]
+    (IMAGES / "analyse.svg").write_text(terminal_picture(analyse))
+    for command in gallery_commands():
+        run(command)
+    report = IMAGES / "midgame.html"
+    browser_picture(
+        report, IMAGES / "midgame-report.png", "document.getElementById('play').click();"
+    )
 
 
 if __name__ == "__main__":

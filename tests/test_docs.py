@@ -93,7 +93,12 @@ def test_there_are_examples_to_run() -> None:
 def test_an_example_in_the_help_runs(
     example: str, run_cgt: Callable[..., Ran], tmp_path: Path
 ) -> None:
-    words = shlex.split(example.replace("labels.npy", str(tmp_path / "labels.npy")))
+    written = re.compile(
+        r"\w+\.(?:npy|svg|png|html|sqlite)$"
+    )  # a file to write: not into the project
+    words = [
+        str(tmp_path / word) if written.fullmatch(word) else word for word in shlex.split(example)
+    ]
     arguments = [
         str(path.relative_to(ROOT)) if "*.txt" in word else word
         for word in words[1:]
@@ -109,3 +114,19 @@ def test_an_example_in_the_help_runs(
 def test_links_in_a_page_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", path.read_text()):
         assert "://" in target or (path.parent / target).exists(), target
+
+
+def test_every_picture_of_the_gallery_is_made_by_a_command_above_it() -> None:
+    """Or by `make pictures` itself, if it is of a terminal or a browser."""
+    text = (ROOT / "docs" / "gallery.md").read_text()
+    made = set(re.findall(r"docs/(images/[\w.-]+)", text))
+    itself = (ROOT / "docs" / "make_pictures.py").read_text()
+    shown = re.findall(r"\((images/[\w.-]+)\)", text)
+    assert len(shown) >= 15
+    for picture in shown:
+        assert picture in made or f'"{Path(picture).name}"' in itself, picture
+        assert (ROOT / "docs" / picture).stat().st_size > 500
+        if picture in made:
+            assert text.index(f"docs/{picture}") < text.index(f"({picture})")
+    kept = {f"images/{path.name}" for path in (ROOT / "docs" / "images").iterdir()}
+    assert kept == set(shown), "pictures that no page shows"

@@ -22,7 +22,7 @@ from cgt.cli.pictures import Pictures, picture_options
     "cgt analyse boards/midgame.txt",
     "cgt analyse boards/two-areas.txt boards/one-block.txt --json",
     "cgt analyse boards/cram.txt --play misere",
-    "cgt analyse boards/midgame.txt --html /dev/shm/report.html --svg /dev/shm/figure.svg",
+    "cgt analyse boards/midgame.txt --html report.html --svg figure.svg",
 )
 def analyse(
     files: tuple[str, ...],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cgt.cli import options, units
+from cgt.cli.pictures import Pictures, picture_options
 
 
 @click.group()
@@ -28,8 +29,9 @@ def atlas() -> None:
 @options.cluster
 @options.memory
 @options.time_limit(default="10s", per="game")
+@picture_options(html="Write a report: choose a well, click a set to see who wins, and how.")
 @options.as_json
-@options.example("cgt atlas duel --widths 2 --heights 1-2 --preview 0 --out /dev/shm/atlas.sqlite")
+@options.example("cgt atlas duel --widths 2 --heights 1-2 --preview 0 --out atlas.sqlite")
 def duel(
     widths: tuple[int, int],
     heights: tuple[int, int],
@@ -39,6 +41,7 @@ def duel(
     cluster: str | None,
     memory: int,
     time_limit: float,
+    pictures: Pictures,
     as_json: bool,
 ) -> None:
     """The least height at which Good wins the duel, for all 127 sets of tetrominoes.
@@ -47,6 +50,8 @@ def duel(
     height 8; ≥6?: not known from height 6 on. What follows from another game is not computed again.
     """
     from cgt.cli.show import progress, show_json
+    from cgt.draw.atlas import atlas_drawing
+    from cgt.draw.atlas_report import atlas_page
     from cgt.duel.atlas import Atlas, markdown
 
     ranges = [range(low, high + 1) for low, high in (widths, heights, previews)]
@@ -61,6 +66,7 @@ def duel(
                 cluster=cluster,
                 progress=lambda cell: tell(f"{cell.place}: {cell.winner}"),
             )
+        pictures.write(lambda: atlas_drawing(kept, ranges[0], ranges[2]), lambda: atlas_page(kept))
         cells = list(kept.cells())
         counts = {w: sum(cell.winner == w for cell in cells) for w in ("good", "bad", "unknown")}
         computed = sum(cell.how == "computed" for cell in cells)

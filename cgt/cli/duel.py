@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cgt.cli import options
+from cgt.cli.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
     from cgt.duel.defeat import Argument
@@ -35,11 +36,13 @@ if TYPE_CHECKING:
 @options.memory
 @options.time_limit(default=None, per="question")
 @options.checkpoint
+@picture_options(html="Write a report to play against the strategy, one file.")
 @options.as_json
 @options.example(
     "cgt duel --pieces OT --width 4 --least-height",
     "cgt duel --pieces SZ --width 4 --height 8",
     "cgt duel --pieces LJ --width 4 --height 4 --preview 1",
+    "cgt duel --pieces T --width 4 --height 4 --svg figure.svg --html report.html",
 )
 def duel(
     preview: int,
@@ -50,6 +53,7 @@ def duel(
     memory: int,
     time_limit: float | None,
     checkpoint: str | None,
+    pictures: Pictures,
     as_json: bool,
     **rules: Any,
 ) -> None:
@@ -77,7 +81,7 @@ def duel(
             "memory": memory,
             "seconds": time_limit,
             "progress": progress,
-            "most_instructions": solve.MOST_CHECKED if out is None else None,
+            "most_instructions": None if out is not None or pictures else solve.MOST_CHECKED,
         }
         if least_height:
             answers = list(solve.least_height(game, **wanted))
@@ -91,12 +95,27 @@ def duel(
         if len(answers) > 1 and (lower := answers[-2][1].strategy) is not None:
             below = str(Path(out).with_suffix(f".below{Path(out).suffix}"))
             write_strategy(below, lower)
+    if answer.strategy is not None:
+        _draw(pictures, answer)
     if as_json:
         show_json(_result(answers, out, below))
     else:
         _show(game.pieces.name, game.width, preview, answers, out, below)
     if answer.winner == "unknown":
         raise LimitError("the time or the memory allowed did not suffice")
+
+
+def _draw(pictures: Pictures, answer: Answer) -> None:
+    from cgt.cli.strategy_pictures import strategies_drawing, strategy_report
+
+    strategy, report = answer.strategy, answer.report
+    assert strategy is not None
+    states = f"{answer.states:,} states" if answer.states else "by an argument"
+    checked = "verified" if report is not None and report.valid else "not verified"
+    said = f"{_MEANING[answer.winner]} ({states}, {checked})."
+    pictures.write(
+        lambda: strategies_drawing([(strategy, said)]), lambda: strategy_report(strategy)
+    )
 
 
 def _result(

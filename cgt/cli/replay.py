@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cgt.cli import options
+from cgt.cli.pictures import Pictures, picture_options
 
 
 @click.command()
@@ -22,6 +23,7 @@ from cgt.cli import options
     help="Print the replay in this encoding instead.",
 )
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write down every placement.")
+@picture_options(html="Write a report that plays the game, one file: play, pause, step.")
 @options.as_json
 @options.example(
     "cgt replay replays/tim-232.txt", "cgt replay replays/atypical-11.txt --encode base2048"
@@ -32,6 +34,7 @@ def replay(
     score: int | None,
     encode: str | None,
     trace: str | None,
+    pictures: Pictures,
     as_json: bool,
 ) -> None:
     """Decode a HATETRIS replay and play it.
@@ -40,7 +43,10 @@ def replay(
     'enemy: hatetris-mild' and 'score: 165'. - is standard input.
     """
     from cgt.cli.show import show_json, show_text
+    from cgt.draw.figures import figure
+    from cgt.draw.game_report import trace_page
     from cgt.draw.text import well_picture
+    from cgt.draw.wells import well_drawing
     from cgt.duel import hatetris
     from cgt.duel.trace import write_trace
     from cgt.errors import NotValidError
@@ -49,6 +55,8 @@ def replay(
     loaded = hatetris.read_replay(file)
     decoded = loaded.replay
     if encode is not None:
+        if pictures or trace is not None:
+            raise click.UsageError("--encode plays nothing that could be drawn or written down")
         text = hatetris.encode(decoded.steps, encode)  # type: ignore[arg-type]
         if as_json:
             show_json({"encoding": encode, "moves": len(decoded.steps), "replay": text})
@@ -62,6 +70,16 @@ def replay(
         hatetris.check_whole(decoded, played, against)
     if trace is not None:
         write_trace(trace, played.trace)
+    told = [
+        f"{decoded.encoding}, against {against}",
+        f"score {played.score}, {played.pieces} pieces, {played.moves} moves",
+        "the game is over" if played.over else "the game is not over",
+    ]
+    height = played.trace.rules.height
+    pictures.write(
+        lambda: figure(told[0], well_drawing(played.well, height), None, told[1:]),
+        lambda: trace_page(played.trace, result="; ".join(told[1:])),
+    )
     if as_json:
         show_json(
             {
@@ -75,10 +93,8 @@ def replay(
             }
         )
     else:
-        click.echo(f"{decoded.encoding}, against {against}")
-        click.echo(f"  score {played.score}, {played.pieces} pieces, {played.moves} moves")
-        click.echo("  the game is over" if played.over else "  the game is not over")
-        show_text([well_picture(played.well, played.trace.rules.height)])
+        click.echo("\n  ".join(told))
+        show_text([well_picture(played.well, height)])
     if expected is not None and expected != played.score:
         raise NotValidError(
             f"{source_name(file)}: the replay reaches {played.score}, not {expected}: "

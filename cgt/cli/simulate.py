@@ -9,6 +9,7 @@ import click
 from click.core import ParameterSource
 
 from cgt.cli import options
+from cgt.cli.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
     from cgt.duel.simulate import Finished, Game, Setting
@@ -88,6 +89,7 @@ _DEFAULT = ParameterSource.DEFAULT
 @click.option("--games", type=click.IntRange(1), help="Play so many games, for statistics.")
 @options.processes
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write down every placement.")
+@picture_options(html="Write a report that plays the game, one file: play, pause, step.")
 @click.option(
     "--experiment",
     type=click.Choice(["kravec", "sogang", "genetic"]),
@@ -114,6 +116,7 @@ def simulate(
     games: int | None,
     processes: int,
     trace: str | None,
+    pictures: Pictures,
     experiment: str | None,
     rule_set: str | None,
     beam: int,
@@ -142,8 +145,11 @@ def simulate(
         return
     if games is not None and trace is not None:
         raise click.UsageError("--trace is of one game, not of --games")
-    if garbage and trace is not None:
-        raise click.UsageError("--trace cannot tell the rows of --garbage")
+    if games is not None and pictures.html is not None:
+        raise click.UsageError("--html is of one game, not of --games")
+    for option, file in (("--trace", trace), ("--html", pictures.html)):
+        if garbage and file is not None:
+            raise click.UsageError(f"{option} cannot tell the rows of --garbage")
     if games is not None and rank is not None:
         raise click.UsageError("--rank is of one game, not of --games")
     asked = {"good": good, "bad": bad, "preview": preview, "scoring": scoring}
@@ -164,9 +170,9 @@ def simulate(
         **asked,  # type: ignore[arg-type]
     )
     if games is None:
-        _one_game(setting, trace, None if rank is None else (rank, table), as_json)
+        _one_game(setting, trace, pictures, None if rank is None else (rank, table), as_json)
     else:
-        _many_games(setting, games, processes, as_json)
+        _many_games(setting, games, processes, pictures, as_json)
 
 
 # one game
@@ -175,9 +181,14 @@ _PIECES_AT_ONCE = 50_000
 
 
 def _one_game(
-    setting: Setting, trace: str | None, rank: tuple[str, str] | None, as_json: bool
+    setting: Setting,
+    trace: str | None,
+    pictures: Pictures,
+    rank: tuple[str, str] | None,
+    as_json: bool,
 ) -> None:
     from cgt.cli.show import progress, show_json
+    from cgt.cli.simulate_pictures import game_drawing, game_page
     from cgt.duel.simulate import Game
     from cgt.duel.trace import write_trace
     from cgt.errors import LimitError
@@ -186,7 +197,7 @@ def _one_game(
     if rank is not None:
         checked_name(rank[0])  # before the game, not after it
         len(Ranking(rank[1]))
-    game = Game(setting, keeps_trace=trace is not None)
+    game = Game(setting, keeps_trace=trace is not None or pictures.html is not None)
     begin, interrupted = time.perf_counter(), False
     with progress() as tell:
         try:
@@ -198,6 +209,8 @@ def _one_game(
     seconds = time.perf_counter() - begin
     if trace is not None:
         write_trace(trace, game.trace())
+    told = _told(game, seconds, interrupted)
+    pictures.write(lambda: game_drawing(game, told), lambda: game_page(game, told))
     entry = None
     if rank is not None and not interrupted:
         name, table = rank
@@ -209,7 +222,7 @@ def _one_game(
         result = _result(game, seconds, interrupted)
         show_json(result if entry is None else {**result, "rank": entry.rank})
     else:
-        _show_game(game, seconds, interrupted)
+        _show_game(game, told)
         if entry is not None:
             click.echo(f"  rank {entry.rank} in {table}")
     if interrupted:
@@ -235,47 +248,56 @@ def _result(game: Game, seconds: float, interrupted: bool) -> dict[str, Any]:
     }
 
 
-def _show_game(game: Game, seconds: float, interrupted: bool) -> None:
-    from cgt.cli.show import show_text
-    from cgt.draw.text import well_picture
-
-    setting = game.setting
-    rules = setting.rules
-    click.echo(
+def _told(game: Game, seconds: float, interrupted: bool) -> list[str]:
+    """A game in words: what was played, how it ended, how long it took."""
+    setting, rules, cycle = game.setting, game.setting.rules, game.cycle
+    told = [
         f"{setting.good} against {setting.bad}, {rules.width}×{rules.height}, "
         f"{rules.pieces.name}, {rules.moves}"
-    )
-    cycle = game.cycle
+    ]
     if cycle is not None:
-        click.echo(
-            f"  cycle: from piece {cycle.start:,} on every {cycle.length:,} pieces, "
+        told.append(
+            f"cycle: from piece {cycle.start:,} on every {cycle.length:,} pieces, "
             f"in rows {cycle.rows[0]} to {cycle.rows[1]}: Good goes on for ever"
         )
     elif game.result == "topped-out":
-        click.echo("  topped out: Good has lost")
+        told.append("topped out: Good has lost")
     else:
-        why = "interrupted" if interrupted else "--max-pieces"
-        click.echo(f"  not decided ({why})")
+        told.append(f"not decided ({'interrupted' if interrupted else '--max-pieces'})")
     if game.false_claims:
-        click.echo(f"  {game.false_claims:,} claims of a cycle were false")
+        told.append(f"{game.false_claims:,} claims of a cycle were false")
     if setting.watch != "none" and not game.may_repeat:
-        click.echo(f"  {setting.bad} remembers every well, so its games cannot repeat")
+        told.append(f"{setting.bad} remembers every well, so its games cannot repeat")
     speed = game.placed / seconds if seconds > 0 else 0
     score = f", score {game.score:,}" if setting.scoring != "lines" else ""
-    click.echo(
-        f"  {game.placed:,} pieces, {game.lines:,} lines{score}, {seconds:.3f} s, "
+    told.append(
+        f"{game.placed:,} pieces, {game.lines:,} lines{score}, {seconds:.3f} s, "
         f"{speed:,.0f} pieces/s"
     )
-    show_text([well_picture(game.well, rules.height)])
+    return told
+
+
+def _show_game(game: Game, told: list[str]) -> None:
+    from cgt.cli.show import show_text
+    from cgt.draw.text import well_picture
+
+    click.echo("\n  ".join(told))
+    show_text([well_picture(game.well, game.setting.rules.height)])
 
 
 # many games
 
 
-def _many_games(setting: Setting, games: int, processes: int, as_json: bool) -> None:
+def _many_games(
+    setting: Setting, games: int, processes: int, pictures: Pictures, as_json: bool
+) -> None:
     from cgt.cli.show import progress, show_json
+    from cgt.cli.simulate_pictures import spread_chart
+    from cgt.draw.charts import check_charts
     from cgt.duel.simulate import Statistics, play_many
 
+    if pictures:
+        check_charts()
     finished: list[Finished] = []
     begin, interrupted = time.perf_counter(), False
     with progress() as tell:
@@ -289,6 +311,8 @@ def _many_games(setting: Setting, games: int, processes: int, as_json: bool) -> 
     lines = Statistics.of(game.lines for game in finished)
     placed = Statistics.of(game.placed for game in finished)
     score = Statistics.of(game.score for game in finished)
+    if finished:
+        pictures.write(lambda: spread_chart(setting, finished))
     counts = {
         result: sum(game.result == result for game in finished)
         for result in ("cycle", "topped-out", "limit")

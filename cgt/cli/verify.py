@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cgt.cli import options, units
+from cgt.cli.pictures import Pictures, picture_options
 from cgt.errors import NotValidError
 
 if TYPE_CHECKING:
     from cgt.duel.brzustowski import BuiltIn
+    from cgt.duel.strategy import Strategy
+
+_MOST_DRAWN = 40  # strategies in one picture
+_Result = tuple["Strategy", dict[str, Any]]
 
 
 @click.command()
@@ -27,14 +32,20 @@ if TYPE_CHECKING:
 )
 @click.option("--dot", metavar="FILE", type=click.Path(), help="Write a graph for Graphviz.")
 @click.option("--graphml", metavar="FILE", type=click.Path(), help="Write a graph as GraphML.")
+@picture_options(html="Write a report to play against the strategy, one file.")
 @options.as_json
-@options.example("cgt verify --all --width 4", "cgt verify certificates/ot-4.txt")
+@options.example(
+    "cgt verify --all --width 4",
+    "cgt verify certificates/ot-4.txt",
+    "cgt verify certificates/ot-4.txt --svg figure.svg --html report.html",
+)
 def verify(
     files: tuple[str, ...],
     all_built_in: bool,
     width: tuple[int, int],
     dot: str | None,
     graphml: str | None,
+    pictures: Pictures,
     as_json: bool,
 ) -> None:
     """Check strategies: whether they hold against everything that the other player can do.
@@ -46,13 +57,18 @@ def verify(
 
     if bool(files) == all_built_in:
         raise click.UsageError("give strategy files or --all")
-    if (dot or graphml) and len(files) != 1:
-        raise click.UsageError("--dot and --graphml are of one strategy file")
-    results = []
-    for result in _built_in(*width) if all_built_in else _from_files(files, dot, graphml):
+    if (dot or graphml or pictures.html) and len(files) != 1:
+        raise click.UsageError("--dot, --graphml and --html are of one strategy file")
+    results: list[dict[str, Any]] = []
+    drawn: list[tuple[Strategy, str]] = []
+    for strategy, result in _built_in(*width) if all_built_in else _from_files(files, dot, graphml):
         results.append(result)
+        if pictures and len(drawn) < _MOST_DRAWN:
+            drawn.append((strategy, _line(result, all_built_in)))
         if not as_json:
-            _show(result, all_built_in)
+            click.echo(_line(result, all_built_in))
+    if drawn:
+        _draw(pictures, drawn, len(results))
     if as_json:
         show_json({"results": results})
     wrong = [result["name"] for result in results if not result["valid"]]
@@ -60,9 +76,16 @@ def verify(
         raise NotValidError(f"not valid: {', '.join(wrong)}")
 
 
-def _from_files(
-    files: tuple[str, ...], dot: str | None, graphml: str | None
-) -> Iterator[dict[str, Any]]:
+def _draw(pictures: Pictures, drawn: list[tuple[Strategy, str]], count: int) -> None:
+    from cgt.cli.strategy_pictures import strategies_drawing, strategy_report
+
+    if count > len(drawn):
+        strategy, said = drawn[-1]
+        drawn[-1] = (strategy, f"{said} The first {len(drawn)} of {count} strategies are drawn.")
+    pictures.write(lambda: strategies_drawing(drawn), lambda: strategy_report(drawn[0][0]))
+
+
+def _from_files(files: tuple[str, ...], dot: str | None, graphml: str | None) -> Iterator[_Result]:
     from cgt.duel.certificate import check
     from cgt.duel.strategy import read_strategy
     from cgt.files import write_atomically
@@ -78,22 +101,25 @@ def _from_files(
             text = "\n".join(nx.generate_graphml(strategy.graph()))
             write_atomically(graphml, lambda out, t=text: out.write(t.encode()))  # type: ignore[misc]
         rules = strategy.rules
-        yield {
-            "name": file,
-            "player": strategy.player,
-            "valid": report.valid,
-            "pieces": rules.pieces.name,
-            "width": rules.width,
-            "height": report.height,
-            "preview": strategy.preview,
-            "instructions": report.instructions,
-            "states": report.states,
-            "argument": strategy.argument,
-            "reason": report.reason,
-        }
+        yield (
+            strategy,
+            {
+                "name": file,
+                "player": strategy.player,
+                "valid": report.valid,
+                "pieces": rules.pieces.name,
+                "width": rules.width,
+                "height": report.height,
+                "preview": strategy.preview,
+                "instructions": report.instructions,
+                "states": report.states,
+                "argument": strategy.argument,
+                "reason": report.reason,
+            },
+        )
 
 
-def _built_in(low: int, high: int) -> Iterator[dict[str, Any]]:
+def _built_in(low: int, high: int) -> Iterator[_Result]:
     from cgt.cli.show import progress
     from cgt.duel.brzustowski import built_in
     from cgt.duel.certificate import check
@@ -105,22 +131,26 @@ def _built_in(low: int, high: int) -> Iterator[dict[str, Any]]:
         for width in range(low, high + 1):
             for one in built_in(width):
                 tell(one.name)
-                report = check(one.build())
-                yield {
-                    "name": one.name,
-                    "player": "good",
-                    "valid": report.valid,
-                    "pieces": one.pieces,
-                    "width": width,
-                    "height": report.height,
-                    "preview": one.preview,
-                    "instructions": report.instructions,
-                    "states": report.states,
-                    "published_height": one.published.height,
-                    "published_instructions": one.published.instructions,
-                    "comparison": _compared(one, report.height),
-                    "reason": report.reason,
-                }
+                strategy = one.build()
+                report = check(strategy)
+                yield (
+                    strategy,
+                    {
+                        "name": one.name,
+                        "player": "good",
+                        "valid": report.valid,
+                        "pieces": one.pieces,
+                        "width": width,
+                        "height": report.height,
+                        "preview": one.preview,
+                        "instructions": report.instructions,
+                        "states": report.states,
+                        "published_height": one.published.height,
+                        "published_instructions": one.published.instructions,
+                        "comparison": _compared(one, report.height),
+                        "reason": report.reason,
+                    },
+                )
 
 
 def _compared(one: BuiltIn, height: int) -> str | None:
@@ -130,7 +160,7 @@ def _compared(one: BuiltIn, height: int) -> str | None:
     return "same" if height == published else "lower" if height < published else "higher"
 
 
-def _show(result: dict[str, Any], built_in: bool) -> None:
+def _line(result: dict[str, Any], built_in: bool) -> str:
     from cgt.draw.text import printable
 
     verdict = "valid" if result["valid"] else f"NOT VALID: {result['reason']}"
@@ -142,4 +172,4 @@ def _show(result: dict[str, Any], built_in: bool) -> None:
         if result["published_instructions"]:
             text += f", {result['published_instructions']}"
         text += f"; {result['comparison']})"
-    click.echo(text)
+    return text
