@@ -13,6 +13,8 @@ from io import StringIO
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
+from terminal_pictures import nim_picture, tetris_picture
 
 FOLDER = Path(__file__).parent
 IMAGES = FOLDER / "images"
@@ -73,8 +75,6 @@ def terminal_picture(command: list[str]) -> str:
 
 
 def _recorded(output: str, title: str) -> str:
-    from rich.text import Text
-
     console = Console(record=True, width=COLUMNS, file=StringIO(), force_terminal=True,
                       color_system="truecolor")  # fmt: skip
     console.print(Text.from_ansi(output.rstrip("\n")))
@@ -110,6 +110,8 @@ def main() -> None:
     (IMAGES / "analyse.svg").write_text(terminal_picture(analyse))
     for command in gallery_commands():
         run(command)
+    (IMAGES / "play-nim.svg").write_text(nim_picture())
+    (IMAGES / "play-tetris.svg").write_text(tetris_picture())
     report = IMAGES / "midgame.html"
     browser_picture(
         report, IMAGES / "midgame-report.png", "document.getElementById('play').click();"

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cgt.cli import options
 from cgt.cli.pictures import Pictures, picture_options
+
+if TYPE_CHECKING:
+    from cgt.draw.svg import Drawing
+    from cgt.duel.hatetris import Replayed
 
 
 @click.command()
@@ -46,7 +52,6 @@ def replay(
     from cgt.draw.figures import figure
     from cgt.draw.game_report import trace_page
     from cgt.draw.text import well_picture
-    from cgt.draw.wells import well_drawing
     from cgt.duel import hatetris
     from cgt.duel.trace import write_trace
     from cgt.errors import NotValidError
@@ -77,7 +82,7 @@ def replay(
     ]
     height = played.trace.rules.height
     pictures.write(
-        lambda: figure(told[0], well_drawing(played.well, height), None, told[1:]),
+        lambda: figure(told[0], _drawing(played), None, told[1:]),
         lambda: trace_page(played.trace, result="; ".join(told[1:])),
     )
     if as_json:
@@ -100,3 +105,11 @@ def replay(
             f"{source_name(file)}: the replay reaches {played.score}, not {expected}: "
             f"it was cut off, changed, or not played against {against}"
         )
+
+
+def _drawing(played: Replayed) -> Drawing:
+    from cgt.draw.frames import settled_pieces
+    from cgt.draw.wells import well_drawing
+
+    height = played.trace.rules.height
+    return well_drawing(played.well, height, pieces=settled_pieces(played.trace))

@@ -197,7 +197,7 @@ def _one_game(
     if rank is not None:
         checked_name(rank[0])  # before the game, not after it
         len(Ranking(rank[1]))
-    game = Game(setting, keeps_trace=trace is not None or pictures.html is not None)
+    game = Game(setting, keeps_trace=trace is not None or bool(pictures))
     begin, interrupted = time.perf_counter(), False
     with progress() as tell:
         try:

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from cgt.draw.charts import Chart, distribution_chart
 from cgt.draw.figures import figure
+from cgt.draw.frames import settled_pieces
 from cgt.draw.game_report import trace_page
 from cgt.draw.svg import Drawing
 from cgt.draw.wells import well_drawing
 from cgt.duel.simulate import Finished, Game, Setting
+
+_MOST_COLOURED = 20_000  # pieces
 
 
 def game_drawing(game: Game, told: Sequence[str]) -> Drawing:
@@ -17,7 +20,12 @@ def game_drawing(game: Game, told: Sequence[str]) -> Drawing:
     heading, *sentences = told
     height = game.setting.rules.height
     rows = min(height, max(game.well.stack_height + 2, 6))  # an empty upper half says nothing
-    return figure(heading, well_drawing(game.well, rows, limit=height), None, sentences)
+    # Which piece a cell is of is found by playing the game again: not of very long ones, and not
+    # with garbage, of which a trace does not tell.
+    is_short = game.placed <= _MOST_COLOURED and not game.setting.garbage
+    pieces = settled_pieces(game.trace()) if is_short else None
+    picture = well_drawing(game.well, rows, limit=height, pieces=pieces)
+    return figure(heading, picture, None, sentences)
 
 
 def spread_chart(setting: Setting, finished: Sequence[Finished]) -> Chart:

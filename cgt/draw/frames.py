@@ -80,6 +80,23 @@ class Settled:
         return texts
 
 
+def settled_pieces(trace: Trace) -> dict[Cell, str]:
+    """Which piece the cells are of that are filled when a trace has been played, as far as they are
+    of one; raises CgtError where it is against the rules."""
+    settled, well = Settled(trace.start), trace.start
+    for placement, placed in zip(trace.placements, trace.play(), strict=True):
+        cells = trace.rules.cells(placement)
+        settled.put(cells, trace.rules.number(placement.piece))
+        settled.clear(cleared_rows(well, cells, placed.lines))
+        well = placed.well
+    return {
+        (row, column): trace.rules.names[ord(mark) - _FIRST_MARK]
+        for row, text in enumerate(settled.rows())
+        for column, mark in enumerate(text)
+        if mark not in (_EMPTY, _FILLED)
+    }
+
+
 def well_rows(well: Well) -> list[str]:
     """The rows of a well of which nobody knows the pieces, from the floor up."""
     return well.grid().rows()[::-1] if well.stack_height else []

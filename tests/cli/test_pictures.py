@@ -41,6 +41,7 @@ COMMANDS = [
     (("verify", "certificates/ot-4.txt"), "certificates/ot-4.txt", True),
     (("verify", "--all", "--width", "2"), "O, width 2", False),
     (SIMULATION, "Good goes on for ever", True),
+    (("simulate", "--garbage", "5", "--max-pieces", "50"), "not decided", False),
     ((*SIMULATION, "--games", "3", "--max-pieces", "50"), "games of 3", False),
     (("replay", "replays/brzustowski-55.txt", "--enemy", "brzustowski"), "score 55", True),
     (("recommend", "boards/tetris-tuck.txt", "--next", "TLI"), "T: rotation 0, column 1", False),

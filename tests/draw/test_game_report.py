@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from pages import Page
 
+from cgt.draw.frames import settled_pieces
 from cgt.draw.game_report import strategy_page, trace_page
 from cgt.draw.svg import Drawing
 from cgt.duel.cycles import Cycle
@@ -101,6 +102,13 @@ def test_frames_are_what_happened(name: str) -> None:
         assert (part["scores"][0], part["scores"][-1]) == (0, game.score)
         assert sorted(part["scores"]) == part["scores"]
     assert ("scores" in part) == (name == "sogang")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pieces_at_the_end_are_those_that_were_put_there(name: str) -> None:
+    _, trace = played(GAMES[name])
+    *_, last = by_hand(trace)
+    assert settled_pieces(trace) == {cell: name for cell, name in last.items() if name != "#"}
 
 
 def test_a_way_with_bends_begins_above_the_stack_and_ends_at_the_piece() -> None:

@@ -212,12 +212,13 @@ function icon(placement) {
   const top = Math.min(...places.map((p) => p[1]));
   const wide = Math.max(...places.map((p) => p[0])) - left + 1;
   const high = Math.max(...places.map((p) => p[1])) - top + 1;
+  const side = 7;
+  const [width, height] = [wide * side + 2, high * side + 2];
   return makeSvg("svg", {
-    width: wide * 7, height: high * 7, viewBox: `-0.1 -0.1 ${wide + 0.2} ${high + 0.2}`,
-    class: "icon", "aria-hidden": "true",
+    width, height, viewBox: `-1 -1 ${width} ${height}`, class: "icon", "aria-hidden": "true",
   }, ...places.map(([x, y]) => makeSvg("rect", {
-    x: x - left, y: y - top, width: 1, height: 1, fill: board.pieceColours[name],
-    stroke: "#1b1b1b", "stroke-width": 0.12,
+    x: (x - left) * side, y: (y - top) * side, width: side, height: side,
+    fill: board.pieceColours[name],
   })));
 }
 
