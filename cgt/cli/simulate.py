@@ -210,7 +210,12 @@ def _one_game(
     if trace is not None:
         write_trace(trace, game.trace())
     told = _told(game, seconds, interrupted)
-    pictures.write(lambda: game_drawing(game, told), lambda: game_page(game, told))
+    # In pictures rows have numbers, from 0: there the band of a cycle is shown and not told.
+    band = _band(game) or "\n"
+    pictures.write(
+        lambda: game_drawing(game, [t.replace(band, ", in the framed rows") for t in told]),
+        lambda: game_page(game, [t.replace(band, "") for t in told]),
+    )
     entry = None
     if rank is not None and not interrupted:
         name, table = rank
@@ -248,6 +253,11 @@ def _result(game: Game, seconds: float, interrupted: bool) -> dict[str, Any]:
     }
 
 
+def _band(game: Game) -> str:
+    cycle = game.cycle
+    return "" if cycle is None else f", in rows {cycle.rows[0]} to {cycle.rows[1]}"
+
+
 def _told(game: Game, seconds: float, interrupted: bool) -> list[str]:
     """A game in words: what was played, how it ended, how long it took."""
     setting, rules, cycle = game.setting, game.setting.rules, game.cycle
@@ -257,8 +267,8 @@ def _told(game: Game, seconds: float, interrupted: bool) -> list[str]:
     ]
     if cycle is not None:
         told.append(
-            f"cycle: from piece {cycle.start:,} on every {cycle.length:,} pieces, "
-            f"in rows {cycle.rows[0]} to {cycle.rows[1]}: Good goes on for ever"
+            f"cycle: from piece {cycle.start:,} on every {cycle.length:,} pieces"
+            f"{_band(game)}: Good goes on for ever"
         )
     elif game.result == "topped-out":
         told.append("topped out: Good has lost")

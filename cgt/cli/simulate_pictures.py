@@ -24,7 +24,9 @@ def game_drawing(game: Game, told: Sequence[str]) -> Drawing:
     # with garbage, of which a trace does not tell.
     is_short = game.placed <= _MOST_COLOURED and not game.setting.garbage
     pieces = settled_pieces(game.trace()) if is_short else None
-    picture = well_drawing(game.well, rows, limit=height, pieces=pieces)
+    cycle = game.cycle
+    band = None if cycle is None else (cycle.rows[0] - 1, cycle.rows[1] - 1)
+    picture = well_drawing(game.well, rows, limit=height, band=band, pieces=pieces)
     return figure(heading, picture, None, sentences)
 
 

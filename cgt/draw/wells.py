@@ -26,6 +26,7 @@ def well_drawing(
     placed: Placed | None = None,
     *,
     limit: int | None = None,
+    band: tuple[int, int] | None = None,
     pieces: Mapping[Cell, str] | None = None,
     numbered: bool = True,
     arrow: bool = True,
@@ -36,7 +37,8 @@ def well_drawing(
 
     `placed` has cells by row from the floor; an arrow shows how it came down unless `arrow` is
     False. `pieces` tells which piece a filled cell is of; without it cells are grey. A dashed line
-    is drawn above row `limit`, the highest that a stack may reach.
+    is drawn above row `limit`, the highest that a stack may reach, and a frame around the rows of a
+    `band`, from the first to the last.
     """
     rows = max([height, well.stack_height, *(r + 1 for r, _ in (placed.cells if placed else ()))])
     above = _ROWS_ABOVE * cell if placed and arrow else 0.0
@@ -54,6 +56,11 @@ def well_drawing(
             y = (rows - limit) * cell
             drawing.line((0, y), (width, y), stroke="#b00020", stroke_width=1.5,
                          stroke_dasharray="5 3", class_="limit")  # fmt: skip
+        if band is not None:
+            first, last = band
+            place = (1.5, (rows - 1 - last) * cell, width - 3, (last - first + 1) * cell)
+            drawing.rectangle(*place, fill="none", stroke="#b00020", stroke_width=3,
+                              stroke_dasharray="8 4", class_="band")  # fmt: skip
         if placed:
             draw_piece(drawing, placed.piece, _from_top(placed.cells, rows), cell)
             if arrow:

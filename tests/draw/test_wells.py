@@ -60,6 +60,12 @@ def test_the_limit_is_drawn_only_inside_the_picture() -> None:
     assert not of_class(parsed(str(well_drawing(Well.empty(4), 4, limit=4))), "limit")
 
 
+def test_a_band_is_framed_from_its_first_to_its_last_row() -> None:
+    [band] = of_class(parsed(str(well_drawing(Well.empty(4), 6, band=(1, 2)))), "band")
+    assert float(band.attrib["y"]) == 3 * CELL_SIDE
+    assert float(band.attrib["height"]) == 2 * CELL_SIDE
+
+
 def test_columns_and_rows_are_numbered_from_the_floor() -> None:
     assert texts(parsed(str(well_drawing(Well.empty(3), 2)))) == ["0", "1", "2", "0", "1"]
     assert not texts(parsed(str(well_drawing(Well.empty(3), 2, numbered=False))))
