@@ -31,9 +31,11 @@ def story(report: AnalysisReport, tree: GameTree) -> BoardStory:
 def heading(report: AnalysisReport) -> str:
     """The board's name or place, its size, and what is played."""
     board, grid = report.board, report.board.grid
+    size = f"{grid.width}×{grid.height}"
     name = board.name or f"{board.where.source}:{board.where.line}"
     play = "misère" if report.play == "misere" else "normal"
-    return f"{name}: {grid.width}×{grid.height}, {report.pieces.name}, {play} play"
+    told = f"{size}, {report.pieces.name}, {play} play"
+    return told if name == size else f"{name}: {told}"
 
 
 def _figure(report: AnalysisReport) -> Drawing:
@@ -54,5 +56,6 @@ def _figure(report: AnalysisReport) -> Drawing:
     ]
     table = region_table(_HEADINGS, rows) if rows else None
     sentences = [*(text.plain for text in report.conclusion()), report.summary()]
-    sentences = [sentence.replace("; @@ is one:", "; drawn is one:") for sentence in sentences]
+    drawn = ", drawn:" if sum(move.images for move in winning) == 1 else "; drawn is one:"
+    sentences = [sentence.replace("; @@ is one:", drawn) for sentence in sentences]
     return figure(heading(report), picture, table, sentences)

@@ -19,6 +19,7 @@ from cgt.grid import Cell, Grid
 CELL = 28.0
 EDGE = 20.0  # for the numbers of rows and columns
 _MOST_LABELLED = 40  # rows or columns; more are drawn smaller and without numbers
+_LONGEST_NAME = 3  # of a piece, in a cell; a longer one could not be read
 _EMPTY_COLOUR = "#f4f4f1"
 _GRID_COLOUR = "#ffffff"
 _TEXTURES = ("", "M0 7L7 0", "M0 0L7 7", "M3 3h1", "M0 3.5H7", "M3.5 0V7", "M0 0L7 7M0 7L7 0")
@@ -90,7 +91,7 @@ def draw_piece(
             )
         drawing.path(outline(cells, cell), fill="none", stroke=INK, stroke_width=cell / 11,
                      stroke_linecap="square")  # fmt: skip
-        if letter:
+        if letter and len(piece) <= _LONGEST_NAME:
             _draw_letter(drawing, piece, inner_cell(cells), cell)
 
 

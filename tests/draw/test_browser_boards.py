@@ -145,7 +145,7 @@ def test_beyond_the_tree_the_report_says_so(page: Browser) -> None:
         if not found:
             break
     assert page.text("#moves") in (
-        "The report does not go further; who wins here is known all the same.",
+        "The report does not go on from here. Who wins is known all the same.",
         "No piece fits: the game is over.",
     )
 

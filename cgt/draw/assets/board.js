@@ -235,21 +235,22 @@ function moveButton([placement, to, images]) {
 function drawMoves() {
   const moves = current()[MOVES];
   if (!moves) {
+    const known = current()[OUTCOME] === null ? "" : " Who wins is known all the same.";
     replaceChildren("moves", make("p", { class: "faint" },
-      "The report does not go further; who wins here is known all the same."));
+      `The report does not go on from here.${known}`));
     return;
   }
   if (!moves.length) {
     replaceChildren("moves", make("p", {}, "No piece fits: the game is over."));
     return;
   }
-  const kinds = [["P", "won", "win"], [null, "", "are not known"], ["N", "lost", "lose"]];
+  const kinds = [["P", "won", "that win"], [null, "", "not known"], ["N", "lost", "that lose"]];
   const groups = kinds.map(([outcome, style, text]) => {
     const those = moves.filter(([, to]) => board.tree[to][OUTCOME] === outcome);
     if (!those.length) return null;
     const open = outcome !== "N" || those.length === moves.length ? "" : null;
     return make("details", { open, "data-outcome": outcome ?? "unknown" },
-      make("summary", { class: style }, `${those.length} that ${text}`),
+      make("summary", { class: style }, `${those.length} ${text}`),
       make("div", { class: "moveList" }, ...those.map(moveButton)));
   });
   replaceChildren("moves", ...groups);
