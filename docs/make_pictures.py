@@ -19,7 +19,16 @@ from terminal_pictures import nim_picture, tetris_picture
 FOLDER = Path(__file__).parent
 IMAGES = FOLDER / "images"
 COLUMNS = 80
-BROWSER_SIZE = "1100,1000"
+# What a reader would do in a report before the picture is taken.
+STEPS = "const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', {key}));"
+REPORTS = (
+    ("midgame.html", "midgame-report.png", "1100,1000", "press('Enter');"),
+    ("strategy-ot.html", "strategy-report.png", "1100,1250", "for (const k of 'TTOT') press(k);"),
+    ("cycle.html", "cycle-report.png", "1100,1000",
+     "for (let i = 0; i < 23; i++) press('ArrowRight');"),
+    ("atlas.html", "atlas-report.png", "1100,1850",
+     "press('w'); press('w'); document.querySelector('[data-set=OT]').click();"),
+)  # fmt: skip
 # rich's frame without its web fonts, so that it shows offline too.
 FRAME = """\
 <svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
@@ -81,27 +90,24 @@ def _recorded(output: str, title: str) -> str:
     return console.export_svg(title=title, code_format=FRAME, unique_id="cgt")
 
 
-def browser_picture(page: Path, picture: Path, script: str) -> None:
+def browser_picture(page: Path, picture: Path, size: str, steps: str) -> None:
     """A page in a browser after some steps; the old picture stays where there is no browser."""
     chromium = shutil.which("chromium")
     if chromium is None:
         print(f"{picture.name} stays as it is: there is no Chromium (make browser)")
         return
     # A copy of the page that takes the steps itself: nothing but the browser is needed.
-    copy = picture.with_suffix(".steps.html")
-    copy.write_text(page.read_text().replace("</body>", f"<script>{script}</script></body>"))
-    try:
-        subprocess.run(
-            [
-                chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-                "--disable-background-networking", f"--window-size={BROWSER_SIZE}",
-                f"--screenshot={picture}", copy.as_uri(),
-            ],
-            check=True,
-            capture_output=True,
-        )  # fmt: skip
-    finally:
-        copy.unlink()
+    copy = page.with_suffix(".steps.html")
+    copy.write_text(page.read_text().replace("</body>", f"<script>{STEPS}{steps}</script></body>"))
+    subprocess.run(
+        [
+            chromium, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+            "--disable-background-networking", f"--window-size={size}",
+            f"--screenshot={picture}", copy.resolve().as_uri(),
+        ],
+        check=True,
+        capture_output=True,
+    )  # fmt: skip
 
 
 def main() -> None:
@@ -112,10 +118,8 @@ def main() -> None:
         run(command)
     (IMAGES / "play-nim.svg").write_text(nim_picture())
     (IMAGES / "play-tetris.svg").write_text(tetris_picture())
-    report = IMAGES / "midgame.html"
-    browser_picture(
-        report, IMAGES / "midgame-report.png", "document.getElementById('play').click();"
-    )
+    for report, picture, size, steps in REPORTS:
+        browser_picture(Path("build") / report, IMAGES / picture, size, steps)
 
 
 if __name__ == "__main__":

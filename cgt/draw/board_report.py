@@ -47,7 +47,7 @@ def board_page(stories: Sequence[BoardStory]) -> str:
 
 
 _BODY = """\
-<header><h1 id="title"></h1><button id="theme" type="button">light / dark</button></header>
+<header><h1 id="title"></h1><button id="theme" type="button">Light or dark</button></header>
 <p id="choice" hidden><label>board <select id="board"></select></label></p>
 <noscript><p>This report needs JavaScript, which it carries itself; it asks the network for
 nothing.</p></noscript>

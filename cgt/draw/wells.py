@@ -73,7 +73,7 @@ def well_drawing(
 
 def way_down(well: Well, cells: Collection[Cell]) -> list[Point]:
     """The way of a piece from above the stack to its place, in rows and columns: where it begins,
-    its bends, its end, for the middle of the top of the box around it.
+    its bends, its end, for the middle of its top row.
 
     As few bends as can be. A piece that had to turn on its way cannot be followed as a whole; then
     it is the way of that cell of it which comes down most simply. Nothing if it is walled in.
@@ -84,8 +84,9 @@ def way_down(well: Well, cells: Collection[Cell]) -> list[Point]:
     if not found:
         return []
     _, offsets, moved = min(found)
-    rows, columns = zip(*moved, strict=True)
-    row, column = max(rows), (min(columns) + max(columns)) / 2
+    row = max(row for row, _ in moved)
+    top = [column for r, column in moved if r == row]
+    column = (min(top) + max(top)) / 2
     return [(row + up, column + right) for up, right in offsets]
 
 
