@@ -65,3 +65,14 @@ def test_no_time_gives_no_outcome() -> None:
     tree = game_tree(grid, Solver.for_boards([grid], piece_set("tetromino")), seconds=0)
     [position] = tree.positions
     assert (position.outcome, position.moves) == (None, None)
+
+
+def test_winning_moves_are_followed_first() -> None:
+    grid = Grid.of_size(4, 4)
+    tree = game_tree(grid, Solver.for_boards([grid], piece_set("tetromino")), most=60)
+    first = tree.positions[0].moves
+    assert first is not None
+    assert tree.positions[first[0].to].outcome == "P"
+    goes_on = [tree.positions[move.to].moves is not None for move in first]
+    assert goes_on[0]
+    assert not all(goes_on)

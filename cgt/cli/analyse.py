@@ -16,7 +16,10 @@ from cgt.cli.pictures import Pictures, picture_options
 @options.threads
 @options.memory
 @options.time_limit(default="5s")
-@picture_options(html="Write a report to click through, one file: regions, moves, the game tree.")
+@picture_options(
+    html="Write a report to click through: regions, moves, and the game tree, for which there is "
+    "as much time again."
+)
 @options.as_json
 @options.example(
     "cgt analyse boards/midgame.txt",
@@ -70,11 +73,11 @@ def analyse(
             if pictures.html is not None:
                 tree = game_tree(board.grid, solver, seconds=time_limit)
                 stories.append(story(reports[-1], tree))
-    pictures.write(lambda: analysis_drawing(reports), lambda: board_page(stories))
     if as_json:
         show_json({"boards": [report.as_json() for report in reports]})
     else:
         show_text(report_parts(reports, screen_width(), most=LARGEST_SIDE**2))
+    pictures.write(lambda: analysis_drawing(reports), lambda: board_page(stories))
     unknown = sum(report.analysis.outcome is None for report in reports)
     if unknown:
         raise LimitError(f"who wins is not known within the limits on {unknown} of the boards")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import click
 
 from cgt.cli import options, units
 from cgt.cli.pictures import Pictures, picture_options
+
+if TYPE_CHECKING:
+    from cgt.duel.atlas import Atlas
 
 
 @click.group()
@@ -66,30 +71,39 @@ def duel(
                 cluster=cluster,
                 progress=lambda cell: tell(f"{cell.place}: {cell.winner}"),
             )
-        pictures.write(lambda: atlas_drawing(kept, ranges[0], ranges[2]), lambda: atlas_page(kept))
-        cells = list(kept.cells())
-        counts = {w: sum(cell.winner == w for cell in cells) for w in ("good", "bad", "unknown")}
-        computed = sum(cell.how == "computed" for cell in cells)
-        verified = sum(cell.verified for cell in cells if cell.how == "computed")
         if as_json:
-            heights_found = {
-                f"{width}, preview {preview}": kept.least_heights(width, preview)
-                for width in ranges[0]
-                for preview in ranges[2]
-            }
-            show_json(
-                {
-                    "least_heights": heights_found,
-                    "computed": computed,
-                    "verified": verified,
-                    **counts,
-                }
-            )
-            return
-        click.echo(markdown(kept, ranges[0], ranges[2]))
-        click.echo(
-            f"\n{len(cells):,} games in {out}: {computed:,} computed, {verified:,} of them "
-            f"verified, the others argued or inferred; {counts['unknown']:,} not known"
-        )
+            show_json(_result(kept, ranges[0], ranges[2]))
+        else:
+            click.echo(markdown(kept, ranges[0], ranges[2]))
+            click.echo(f"\n{_summary(kept, out)}")
+        pictures.write(lambda: atlas_drawing(kept, ranges[0], ranges[2]), lambda: atlas_page(kept))
     finally:
         kept.close()
+
+
+def _counts(kept: Atlas) -> dict[str, int]:
+    cells = list(kept.cells())
+    computed = [cell for cell in cells if cell.how == "computed"]
+    winners = {w: sum(cell.winner == w for cell in cells) for w in ("good", "bad", "unknown")}
+    return {
+        "computed": len(computed),
+        "verified": sum(cell.verified for cell in computed),
+        **winners,
+    }
+
+
+def _result(kept: Atlas, widths: range, previews: range) -> dict[str, Any]:
+    heights = {
+        f"{width}, preview {preview}": kept.least_heights(width, preview)
+        for width in widths
+        for preview in previews
+    }
+    return {"least_heights": heights, **_counts(kept)}
+
+
+def _summary(kept: Atlas, out: str) -> str:
+    counts = _counts(kept)
+    return (
+        f"{len(kept):,} games in {out}: {counts['computed']:,} computed, {counts['verified']:,} of "
+        f"them verified, the others argued or inferred; {counts['unknown']:,} not known"
+    )

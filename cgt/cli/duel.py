@@ -95,12 +95,12 @@ def duel(
         if len(answers) > 1 and (lower := answers[-2][1].strategy) is not None:
             below = str(Path(out).with_suffix(f".below{Path(out).suffix}"))
             write_strategy(below, lower)
-    if answer.strategy is not None:
-        _draw(pictures, answer)
     if as_json:
         show_json(_result(answers, out, below))
     else:
         _show(game.pieces.name, game.width, preview, answers, out, below)
+    if answer.strategy is not None:
+        _draw(pictures, answer)
     if answer.winner == "unknown":
         raise LimitError("the time or the memory allowed did not suffice")
 
@@ -114,7 +114,7 @@ def _draw(pictures: Pictures, answer: Answer) -> None:
     checked = "verified" if report is not None and report.valid else "not verified"
     said = f"{_MEANING[answer.winner]} ({states}, {checked})."
     pictures.write(
-        lambda: strategies_drawing([(strategy, said)]), lambda: strategy_report(strategy)
+        lambda: strategies_drawing([(strategy, said)]), lambda: strategy_report(strategy, said)
     )
 
 

@@ -70,11 +70,11 @@ def recommend(
     rows = max(20, well.stack_height) if height is None else height
     rules = Rules(width=well.width, height=rows, moves=moves)  # type: ignore[arg-type]
     found = find(rules, well, visible, evaluation_named(weights), beam)
-    pictures.write(lambda: _drawing(rules, well, visible, found))
     if as_json:
         show_json(_result(rules, found))
     else:
         _show(rules, well, visible, found)
+    pictures.write(lambda: _drawing(rules, well, visible, found))
 
 
 def _result(rules: Rules, found: Recommendation | None) -> dict[str, object]:

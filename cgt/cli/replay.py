@@ -81,10 +81,6 @@ def replay(
         "the game is over" if played.over else "the game is not over",
     ]
     height = played.trace.rules.height
-    pictures.write(
-        lambda: figure(told[0], _drawing(played), None, told[1:]),
-        lambda: trace_page(played.trace, result="; ".join(told[1:])),
-    )
     if as_json:
         show_json(
             {
@@ -100,6 +96,10 @@ def replay(
     else:
         click.echo("\n  ".join(told))
         show_text([well_picture(played.well, height)])
+    pictures.write(
+        lambda: figure(told[0], _drawing(played), None, told[1:]),
+        lambda: trace_page(played.trace, result="; ".join(told[1:])),
+    )
     if expected is not None and expected != played.score:
         raise NotValidError(
             f"{source_name(file)}: the replay reaches {played.score}, not {expected}: "

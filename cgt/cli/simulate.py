@@ -210,12 +210,6 @@ def _one_game(
     if trace is not None:
         write_trace(trace, game.trace())
     told = _told(game, seconds, interrupted)
-    # In pictures rows have numbers, from 0: there the band of a cycle is shown and not told.
-    band = _band(game) or "\n"
-    pictures.write(
-        lambda: game_drawing(game, [t.replace(band, ", in the framed rows") for t in told]),
-        lambda: game_page(game, [t.replace(band, "") for t in told]),
-    )
     entry = None
     if rank is not None and not interrupted:
         name, table = rank
@@ -230,6 +224,12 @@ def _one_game(
         _show_game(game, told)
         if entry is not None:
             click.echo(f"  rank {entry.rank} in {table}")
+    # In pictures rows have numbers, from 0: there the band of a cycle is shown and not told.
+    band = _band(game) or "\n"
+    pictures.write(
+        lambda: game_drawing(game, [t.replace(band, ", in the framed rows") for t in told]),
+        lambda: game_page(game, [t.replace(band, "") for t in told]),
+    )
     if interrupted:
         raise click.Abort
     if game.result == "limit":
@@ -321,8 +321,6 @@ def _many_games(
     lines = Statistics.of(game.lines for game in finished)
     placed = Statistics.of(game.placed for game in finished)
     score = Statistics.of(game.score for game in finished)
-    if finished:
-        pictures.write(lambda: spread_chart(setting, finished))
     counts = {
         result: sum(game.result == result for game in finished)
         for result in ("cycle", "topped-out", "limit")
@@ -357,6 +355,8 @@ def _many_games(
             click.echo(f"  pieces {placed.mean:,.1f}, {sum(g.placed for g in finished):,} in all")
             click.echo("  " + ", ".join(f"{result}: {n:,}" for result, n in counts.items()))
         click.echo(f"  {seconds:.3f} s{', interrupted' if interrupted else ''}")
+    if finished:
+        pictures.write(lambda: spread_chart(setting, finished))
     if interrupted:
         raise click.Abort
 

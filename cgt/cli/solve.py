@@ -77,11 +77,11 @@ def solve(
             solver = solvers.get(piece_set, "normal" if nimber else play_of(play, board))
             with saving.of(solver):
                 results.append(_solve(board, solver, nimber, time_limit))
-    pictures.write(lambda: _drawing(loaded, results))
     if as_json:
         show_json(results[0] if size is not None else {"boards": results})
     else:
         _show(results)
+    pictures.write(lambda: _drawing(loaded, results))
     if any(result["outcome"] == "unknown" for result in results):
         raise LimitError("the time or the memory allowed did not suffice")
 

@@ -18,6 +18,6 @@ def strategies_drawing(checked: Sequence[tuple[Strategy, str]]) -> Drawing:
     return stacked(figures, "strategies of the duel", gap=48)
 
 
-def strategy_report(strategy: Strategy) -> str:
-    """The page of one strategy."""
-    return strategy_page(strategy, diagram=strategy_drawing(strategy))
+def strategy_report(strategy: Strategy, said: str) -> str:
+    """The page of one strategy, with what is said of it."""
+    return strategy_page(strategy, verdict=said, diagram=strategy_drawing(strategy))

@@ -274,12 +274,12 @@ def _train(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: A
         write_weights(
             shared["out"], f"{trainer.name}-{task.rules}", weights, source, comments=found
         )
-    title = f"{trainer.name}: {task.rules}"
-    shared["pictures"].write(lambda: training_chart(outcome.history, title, task.fitness))
     if shared["as_json"]:
         show_json(_result(outcome, weights, measured))
     else:
         _show(outcome, weights, measured, task.fitness)
+    title = f"{trainer.name}: {task.rules}"
+    shared["pictures"].write(lambda: training_chart(outcome.history, title, task.fitness))
     if outcome.interrupted:
         raise click.Abort
 

@@ -67,10 +67,10 @@ def verify(
             drawn.append((strategy, _line(result, all_built_in)))
         if not as_json:
             click.echo(_line(result, all_built_in))
-    if drawn:
-        _draw(pictures, drawn, len(results))
     if as_json:
         show_json({"results": results})
+    if drawn:
+        _draw(pictures, drawn, len(results))
     wrong = [result["name"] for result in results if not result["valid"]]
     if wrong:
         raise NotValidError(f"not valid: {', '.join(wrong)}")
@@ -81,8 +81,8 @@ def _draw(pictures: Pictures, drawn: list[tuple[Strategy, str]], count: int) -> 
 
     if count > len(drawn):
         strategy, said = drawn[-1]
-        drawn[-1] = (strategy, f"{said} The first {len(drawn)} of {count} strategies are drawn.")
-    pictures.write(lambda: strategies_drawing(drawn), lambda: strategy_report(drawn[0][0]))
+        drawn[-1] = (strategy, f"{said}. The first {len(drawn)} of {count} strategies are drawn.")
+    pictures.write(lambda: strategies_drawing(drawn), lambda: strategy_report(*drawn[0]))
 
 
 def _from_files(files: tuple[str, ...], dot: str | None, graphml: str | None) -> Iterator[_Result]:

@@ -80,7 +80,7 @@ class _Packer:
         kept = {place: self.atlas.certificate(place) for place in self.origins}
         self.kept = sum(text is not None for text in kept.values())
         self.strategies = [
-            {"place": str(place), "pieces": place.pieces, "why": "not kept" if text is None else ""}
+            {"place": str(place), "why": "not kept" if text is None else ""}
             for place, text in kept.items()
         ]
         written = left_out = 0

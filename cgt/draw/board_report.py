@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cgt.analysis import Analysis, RegionValue
-from cgt.draw.boards import CELL, EDGE, board_drawing, define_textures
+from cgt.draw.boards import CELL, EDGE, TEXTURES, board_drawing, define_textures
 from cgt.draw.html import page
 from cgt.draw.palette import REGION_COLOURS, piece_colour
 from cgt.draw.svg import Drawing
@@ -42,7 +42,8 @@ def board_page(stories: Sequence[BoardStory]) -> str:
     """A page about boards."""
     titles = [story.title for story in stories]
     title = titles[0] if len(titles) == 1 else f"{titles[0]} and {len(titles) - 1} more"
-    data = {"boards": [_board(story) for story in stories], "textures": _textures()}
+    boards = [_board(story) for story in stories]
+    data = {"boards": boards, "textures": _textures(), "textureCount": TEXTURES}
     return page(title, _BODY, data, "board.js")
 
 
@@ -62,7 +63,7 @@ nothing.</p></noscript>
 </nav>
 </section>
 <section class="side">
-<p id="verdict" aria-live="polite"></p>
+<p id="verdict" tabindex="-1" aria-live="polite"></p>
 <div id="sentences"></div>
 <h2>Regions</h2>
 <div id="regions" class="scrolls"></div>
@@ -111,7 +112,6 @@ def _board(story: BoardStory) -> dict[str, Any]:
         "winning": None
         if winning is None
         else [[number(move.placement), move.images] for move in winning],
-        "whole": story.tree.is_whole,
         "tree": [_position(position, number) for position in story.tree.positions],
     }
     names = {name for name, _ in placements}

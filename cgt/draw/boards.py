@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cgt.draw.palette import FILLED_COLOUR, piece_colour, region_colour, region_name
-from cgt.draw.svg import FAINT_INK, INK, Drawing
+from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
 from cgt.grid import Cell, Grid
 
 CELL = 28.0
@@ -23,6 +23,9 @@ _LONGEST_NAME = 3  # of a piece, in a cell; a longer one could not be read
 _EMPTY_COLOUR = "#f4f4f1"
 _GRID_COLOUR = "#ffffff"
 _TEXTURES = ("", "M0 7L7 0", "M0 0L7 7", "M3 3h1", "M0 3.5H7", "M3.5 0V7", "M0 0L7 7M0 7L7 0")
+_DOTS = 3  # which of them
+TEXTURES = len(_TEXTURES)
+_MOST_CELLS = 2**16  # of a grid that a notebook is shown
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,12 @@ class Placed:
 
 
 def grid_drawing(grid: Grid) -> Drawing:
-    """A grid without regions."""
+    """A grid without regions; of a very large one only its size."""
+    if grid.width * grid.height > _MOST_CELLS:
+        told = f"A grid of {grid.width}×{grid.height}, too large to be drawn"
+        drawing = Drawing(text_width(told, 12), 20, told)
+        drawing.text(0, 14, told)
+        return drawing
     return board_drawing(grid, np.zeros((grid.height, grid.width), dtype=np.int32))
 
 
@@ -183,23 +191,23 @@ def _draw_letter(drawing: Drawing, letter: str, at: Cell, cell: float) -> None:
 
 
 def _texture(number: int) -> str:
-    kind = (number - 1) % len(_TEXTURES)
+    kind = (number - 1) % TEXTURES
     return f"url(#texture-{kind})" if kind else ""
 
 
 def define_textures(drawing: Drawing) -> None:
     """All textures that regions have."""
-    for number in range(1, len(_TEXTURES) + 1):
+    for number in range(1, TEXTURES + 1):
         _define_texture(drawing, number)
 
 
 def _define_texture(drawing: Drawing, number: int) -> None:
-    """The texture of a region, which the marks that follow may refer to."""
-    kind = (number - 1) % len(_TEXTURES)
-    if not kind:
-        return
-    pattern = f"texture-{kind}"
-    with drawing.group("pattern", id=pattern, width=7, height=7, patternUnits="userSpaceOnUse"):
-        drawing.path(_TEXTURES[kind], stroke="#000000", stroke_opacity=0.28,
-                     stroke_width=1.2 if kind != 3 else 2.4, fill="none",
-                     stroke_linecap="round" if kind == 3 else None)  # fmt: skip
+    """The texture of a region, for marks to refer to."""
+    kind = (number - 1) % TEXTURES
+    if kind:
+        dots = kind == _DOTS
+        drawing.define_pattern(
+            f"texture-{kind}", 7, _TEXTURES[kind], fill="none", stroke="#000000",
+            stroke_opacity=0.28, stroke_width=2.4 if dots else 1.2,
+            stroke_linecap="round" if dots else None,
+        )  # fmt: skip

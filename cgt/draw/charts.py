@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, stdev
+from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
+from cgt.duel.simulate import Statistics
 from cgt.errors import CgtError
 
 if TYPE_CHECKING:
@@ -90,31 +90,33 @@ def training_chart(history: Sequence[Record], title: str = "", fitness: str = "f
     return Chart(draw, title)
 
 
-def distribution_chart(values: Sequence[float], title: str = "", what: str = "lines") -> Chart:
+def distribution_chart(values: Sequence[int], title: str = "", what: str = "lines") -> Chart:
     """How often which result came out of many games, with the mean and where it lies with 95 %
     confidence. Raises CgtError if there is nothing to draw."""
     if not values:
         raise CgtError("there is no game to draw")
-    mean = fmean(values)
-    half = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    found = Statistics.of(values)
 
     def draw(axes: Any) -> None:
-        axes.hist(values, bins=_bars(values), color="#56b4e9", edgecolor="white", linewidth=0.5)
-        if half:
-            axes.axvspan(
-                mean - half, mean + half, color="#e69f00", alpha=0.3, label="95 % confidence"
-            )
-        axes.axvline(mean, color="#d55e00", linewidth=2, label=f"mean {mean:,.1f}")
+        from matplotlib.ticker import MaxNLocator
+
+        axes.hist(values, bins=_edges(values), color="#56b4e9", edgecolor="white", linewidth=0.5)
+        if found.deviation:
+            axes.axvspan(*found.interval, color="#e69f00", alpha=0.3, label="95 % confidence")
+        axes.axvline(found.mean, color="#d55e00", linewidth=2, label=f"mean {found.mean:,.1f}")
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_xlabel(f"{what} in a game")
         axes.set_ylabel(f"games of {len(values):,}")
 
     return Chart(draw, title)
 
 
-def _bars(values: Sequence[float]) -> int:
-    """More for more games, but no more than there are numbers to tell apart."""
-    spread = max(values) - min(values)
-    return max(1, min(round(2 * sqrt(len(values))), int(spread) + 1, _MOST_BARS))
+def _edges(values: Sequence[int]) -> list[float]:
+    """The edges of bars, each as many whole numbers wide: more for more games."""
+    low, high = min(values), max(values)
+    bars = min(round(2 * sqrt(len(values))), _MOST_BARS)
+    step = ceil((high - low + 1) / max(bars, 1))
+    return [low - 0.5 + step * bar for bar in range((high - low) // step + 2)]
 
 
 def _scale(history: Sequence[Record]) -> str:

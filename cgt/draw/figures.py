@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 
 from cgt.draw.boards import swatch
-from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
+from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width, wrapped
 
 _HEADING = 15.0
 _BODY = 12.5
@@ -53,9 +52,11 @@ def figure(
     is what matters most."""
     beside = 0.0 if side is None else _GAP + side.width
     width = max(picture.width + beside, _NARROWEST)
-    heads = _lines(heading, _HEADING, width)
+    heads = wrapped(heading, _HEADING, width, bold=True)
     below = [
-        (i == 0, line) for i, text in enumerate(sentences) for line in _lines(text, _BODY, width)
+        (number == 0, line)
+        for number, text in enumerate(sentences)
+        for line in wrapped(text, _BODY, width, bold=number == 0)
     ]
     top = len(heads) * _HEADING * _LINE + 8
     middle = max(picture.height, 0.0 if side is None else side.height)
@@ -74,7 +75,3 @@ def figure(
 
 def _starts(widths: Sequence[float]) -> list[float]:
     return [sum(widths[:i]) for i in range(len(widths))]
-
-
-def _lines(text: str, size: float, width: float) -> list[str]:
-    return wrap(text, max(8, int(width / text_width("x", size)))) if text else []

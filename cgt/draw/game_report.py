@@ -7,13 +7,15 @@ from html import escape
 from cgt.draw.frames import MOST_PIECES, Data, trace_data
 from cgt.draw.html import page
 from cgt.draw.instructions import MOST_INSTRUCTIONS, strategy_data
-from cgt.draw.svg import Drawing
+from cgt.draw.svg import Drawing, on_paper
+from cgt.duel.certificate import check
 from cgt.duel.cycles import Cycle
 from cgt.duel.defeat import Argument, argue
 from cgt.duel.moves import Rules
 from cgt.duel.simulate import Game, Setting
 from cgt.duel.strategy import Strategy
 from cgt.duel.trace import Trace
+from cgt.errors import CgtError
 
 TRACE_SCRIPTS = ("player.js", "trace.js")
 STRATEGY_SCRIPTS = ("player.js", "strategy.js", "strategy_good.js", "strategy_bad.js")
@@ -48,20 +50,29 @@ def trace_page(
 
 
 def strategy_page(
-    strategy: Strategy, *, diagram: Drawing | None = None, most: int = MOST_INSTRUCTIONS
+    strategy: Strategy,
+    *,
+    verdict: str = "",
+    diagram: Drawing | None = None,
+    most: int = MOST_INSTRUCTIONS,
 ) -> str:
-    """A page to play against a strategy, with a diagram of it if there is one.
+    """A page to play against a strategy, with what the checker says of it and with a diagram, if
+    these are given.
 
-    Of a large strategy it has the instructions that come up soonest, `most` at most. Raises
-    CgtError if a piece has no room where it is put.
+    Of a large strategy it has the instructions that come up soonest, `most` at most. One that puts
+    a piece where it has no room cannot be played; then the page says so.
     """
     if strategy.argument is not None:
-        return _argument_page(strategy, diagram)
-    data = strategy_data(strategy, most)
+        return _argument_page(strategy, verdict, diagram)
     title = _strategy_title(strategy)
+    try:
+        data = strategy_data(strategy, most)
+    except CgtError as error:
+        facts = _facts("The game", _strategy_facts(strategy))
+        return page(title, _body(title, [verdict, f"It cannot be played: {error}."], facts), {})
     body = _body(
         title,
-        [*_cut_strategy(data), *_lanes_note(strategy)],
+        [verdict, *_cut_strategy(data), *_lanes_note(strategy)],
         '<main id="strategy"></main>',
         _diagram(diagram),
         _facts("The game", _strategy_facts(strategy)),
@@ -70,9 +81,7 @@ def strategy_page(
 
 
 def argument_text(rules: Rules, argument: Argument) -> list[str]:
-    """Why Bad wins by an argument, as paragraphs; why it does not hold if so."""
-    if not argument.valid:
-        return [f"The argument by {argument.kind} does not hold here: {argument.reason}."]
+    """Why Bad wins by an argument that holds, as paragraphs."""
     pieces = " or ".join(argument.pieces)
     if argument.kind == "sums":
         return [
@@ -100,15 +109,20 @@ def argument_text(rules: Rules, argument: Argument) -> list[str]:
     ]
 
 
-def _argument_page(strategy: Strategy, diagram: Drawing | None) -> str:
-    """The argument in words, and one game that shows it at work."""
+def _argument_page(strategy: Strategy, verdict: str, diagram: Drawing | None) -> str:
+    """The argument in words, and one game that shows it at work; only why not, if the checker does
+    not accept it."""
+    title = _strategy_title(strategy)
+    checked = check(strategy)
+    if not checked.valid:
+        said = f"The argument does not hold: {checked.reason}."
+        return page(title, _body(title, [verdict, said], _diagram(diagram)), {})
     rules = strategy.rules
     argument = argue(rules, strategy.first_well)
-    title = _strategy_title(strategy)
     example = _example(strategy, argument)
     body = _body(
         title,
-        [],
+        [verdict],
         "".join(f"<p>{escape(text)}</p>\n" for text in argument_text(rules, argument)),
         '<h2>A game of it, against a Good player called greedy</h2>\n<main id="trace"></main>'
         if example is not None
@@ -122,7 +136,7 @@ def _argument_page(strategy: Strategy, diagram: Drawing | None) -> str:
 
 
 def _example(strategy: Strategy, argument: Argument) -> Trace | None:
-    if not argument.valid or any(len(name) > 1 for name in argument.pieces):
+    if any(len(name) > 1 for name in argument.pieces):
         return None
     setting = Setting(
         strategy.rules,
@@ -159,7 +173,9 @@ def _facts(heading: str, facts: list[tuple[str, str]]) -> str:
 
 
 def _diagram(diagram: Drawing | None) -> str:
-    return f'<h2>All of it</h2>\n<div class="scrolls">{diagram}</div>' if diagram else ""
+    if diagram is None:
+        return ""
+    return f'<h2>As a diagram</h2>\n<div class="scrolls">{on_paper(diagram)}</div>'
 
 
 def _told(rules: Rules) -> str:

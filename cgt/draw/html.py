@@ -11,6 +11,8 @@ from html import escape
 from importlib import resources
 from typing import Any
 
+from cgt.draw.svg import legal
+
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
@@ -18,7 +20,7 @@ def page(title: str, body: str, data: Any, *scripts: str) -> str:
     """A page with a body of HTML, with data that scripts find by `pageData()`, and scripts of this
     package, by name and in this order after the one that all reports share."""
     script = "\n".join(_asset(name) for name in ("page.js", *scripts))
-    return f"""<!DOCTYPE html>
+    return legal(f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -35,7 +37,7 @@ def page(title: str, body: str, data: Any, *scripts: str) -> str:
 {script}</script>
 </body>
 </html>
-"""
+""")
 
 
 def _as_json(data: Any) -> str:

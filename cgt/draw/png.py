@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cgt.draw.svg import is_wide
 from cgt.errors import CgtError
 
 _SCALE = 2  # pixels for a unit of the drawing: sharp on today's screens
@@ -38,7 +39,8 @@ def png(svg: str, width: float, height: float) -> bytes:
             resvg_py.svg_to_bytes(
                 svg_string=svg,
                 zoom=scale,
-                skip_system_fonts=True,
+                # Other scripts than DejaVu's are left to the fonts of the machine, if it has any.
+                skip_system_fonts=not any(map(is_wide, svg)),
                 font_files=[str(fonts / f"DejaVuSans{kind}.ttf") for kind in ("", "-Bold")],
                 font_family="DejaVu Sans",
                 sans_serif_family="DejaVu Sans",

@@ -16,6 +16,7 @@ import copy
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from math import hypot
+from unicodedata import east_asian_width
 from xml.etree import ElementTree as Tree
 
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -24,7 +25,10 @@ INK = "#1b1b1b"
 FAINT_INK = "#6b6b6b"
 PAPER = "#ffffff"
 
-_CHARACTER_WIDTH = 0.62  # of the font size, on average; the fonts above are wide ones
+# How wide characters are, in font sizes; the fonts above are wide ones.
+_WIDTH, _CAPITAL_WIDTH, _WIDEST = 0.62, 0.74, 1.05
+_WIDE_CHARACTERS = "WMmw@%—"
+_BOLD = 1.12
 
 Value = str | float
 Point = tuple[float, float]
@@ -39,6 +43,7 @@ class Drawing:
         self.title = title
         self._content = Tree.Element("g")
         self._group = self._content
+        self._definitions: dict[str, Tree.Element] = {}
 
     # marks
 
@@ -46,7 +51,7 @@ class Drawing:
         """Any element. In attributes an underscore is a hyphen, one at the end is left out, and
         None is nothing."""
         element = Tree.SubElement(self._group, tag, _attributes(attributes))
-        element.text = None if text is None else _legal(text)
+        element.text = None if text is None else legal(text)
 
     def rectangle(
         self, x: float, y: float, width: float, height: float, **attributes: Value | None
@@ -111,8 +116,21 @@ class Drawing:
         yield
         self._group = outer
 
+    def define_pattern(self, name: str, side: float, data: str, **attributes: Value | None) -> None:
+        """A path that is repeated in squares, for marks to be filled with by `url(#name)`."""
+        square: dict[str, Value | None] = {
+            "id": name,
+            "width": side,
+            "height": side,
+            "patternUnits": "userSpaceOnUse",
+        }
+        pattern = Tree.Element("pattern", _attributes(square))
+        Tree.SubElement(pattern, "path", _attributes({"d": data, **attributes}))
+        self._definitions[name] = pattern
+
     def put(self, other: Drawing, x: float, y: float) -> None:
         """Another drawing on this one, its upper left corner at a point."""
+        self._definitions |= other._definitions
         group = Tree.SubElement(
             self._group, "g", {"transform": f"translate({_number(x)} {_number(y)})"}
         )
@@ -138,7 +156,9 @@ class Drawing:
                 }
             ),
         )
-        Tree.SubElement(root, "title").text = _legal(self.title)
+        Tree.SubElement(root, "title").text = legal(self.title)
+        if self._definitions:
+            Tree.SubElement(root, "defs").extend(self._definitions.values())
         root.append(self._content)
         return Tree.tostring(root, encoding="unicode") + "\n"
 
@@ -157,9 +177,35 @@ class Drawing:
         return png(str(self), self.width, self.height)
 
 
-def text_width(text: str, size: float) -> float:
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """About how wide a text is; how wide exactly is known only to what shows it."""
-    return len(text) * size * _CHARACTER_WIDTH
+    return sum(map(_character_width, text)) * size * (_BOLD if bold else 1.0)
+
+
+def _character_width(character: str) -> float:
+    if is_wide(character) or character in _WIDE_CHARACTERS:
+        return _WIDEST
+    return _CAPITAL_WIDTH if character.isupper() else _WIDTH
+
+
+def is_wide(character: str) -> bool:
+    """Whether a character is as wide as high, as those of Chinese, Japanese and Korean are."""
+    return east_asian_width(character) in "WF"
+
+
+def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
+    """A text in lines that are no wider; a word that is gets cut."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(f"{lines[-1]} {word}", size, bold=bold) <= width:
+            lines[-1] += f" {word}"
+            continue
+        lines.append("")
+        for character in word:
+            if lines[-1] and text_width(lines[-1] + character, size, bold=bold) > width:
+                lines.append("")
+            lines[-1] += character
+    return lines
 
 
 def on_paper(drawing: Drawing, margin: float = 16) -> Drawing:
@@ -183,7 +229,9 @@ def stacked(drawings: Sequence[Drawing], title: str, gap: float = 28) -> Drawing
 
 def _attributes(attributes: dict[str, Value | None]) -> dict[str, str]:
     return {
-        key.rstrip("_").replace("_", "-"): value if isinstance(value, str) else _number(value)
+        key.rstrip("_").replace("_", "-"): legal(value)
+        if isinstance(value, str)
+        else _number(value)
         for key, value in attributes.items()
         if value is not None
     }
@@ -194,8 +242,8 @@ def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _legal(text: str) -> str:
-    """The text without what XML cannot hold."""
+def legal(text: str) -> str:
+    """The text without what XML and UTF-8 cannot hold."""
     return "".join(
         c if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
         else "\N{REPLACEMENT CHARACTER}"

@@ -17,6 +17,7 @@ from cgt.grid import Cell
 WALL = 3.0
 _EDGE = 20.0
 _EMPTY_COLOUR = "#f4f4f1"
+_LEAST_LETTERED = 16.0  # the side of a cell that has room for a letter
 _ROWS_ABOVE = 2  # what an arrow begins in
 
 
@@ -40,7 +41,8 @@ def well_drawing(
     is drawn above row `limit`, the highest that a stack may reach, and a frame around the rows of a
     `band`, from the first to the last.
     """
-    rows = max([height, well.stack_height, *(r + 1 for r, _ in (placed.cells if placed else ()))])
+    tops = [row + 1 for row, _ in placed.cells] if placed else []
+    rows = max([height, well.stack_height, *tops, *([band[1] + 1] if band else [])])
     above = _ROWS_ABOVE * cell if placed and arrow else 0.0
     edge = _EDGE if numbered else 0.0
     width = well.width * cell
@@ -163,6 +165,12 @@ def _draw_cells(
                 fill=FILLED_COLOUR if piece is None else piece_colour(piece),
                 class_="filled",
             )
+            if piece is not None and len(piece) == 1 and cell >= _LEAST_LETTERED:
+                # Faint, for those who do not see the colours.
+                drawing.text(
+                    (column + 0.5) * cell, (rows - row - 0.5) * cell + cell * 0.14, piece,
+                    cell * 0.4, fill_opacity=0.45, text_anchor="middle", class_="mark",
+                )  # fmt: skip
 
 
 def _draw_lines(drawing: Drawing, width: int, rows: int, cell: float) -> None:

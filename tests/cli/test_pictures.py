@@ -1,13 +1,19 @@
 """--svg, --png and --html: on every command that finds something to see."""
 
+import os
 import struct
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Ran
+from conftest import ROOT, Ran
 from pages import Page
 from svgs import SVG, of_class, parsed, texts
+
+from cgt.draw.palette import piece_colour
+from cgt.duel.moves import Rules
+from cgt.duel.strategy import Strategy
 
 Run = Callable[..., Ran]
 
@@ -144,7 +150,7 @@ def test_what_has_no_picture_is_told(
 def test_a_missing_package_is_told_before_the_work(
     run_cgt: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
     ran = run_cgt("solve", "--size", "4x4", "--png", str(tmp_path / "x.png"))
     assert (ran.code, ran.out) == (2, "")
     assert "needs the package resvg_py" in ran.err
@@ -158,3 +164,86 @@ def test_a_duel_that_is_not_decided_draws_nothing(run_cgt: Run, tmp_path: Path) 
     )  # fmt: skip
     assert ran.code == 3
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_band_of_a_cycle_is_framed_and_pieces_have_their_colours(
+    run_cgt: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.svg"
+    run_cgt(*SIMULATION, "--svg", str(path))  # two O in rows 0 and 1, then all is cleared
+    root = parsed(path.read_text())
+    [band] = of_class(root, "band")
+    [frame] = of_class(root, "empty")
+    assert float(band.attrib["height"]) == 2 * 28
+    assert float(band.attrib["y"]) + 2 * 28 == float(frame.attrib["height"])
+    run_cgt("simulate", "--bad", "constant:T", "--max-pieces", "3", "--svg", str(path))
+    filled = of_class(parsed(path.read_text()), "filled")
+    assert {cell.get("fill") for cell in filled} == {piece_colour("T")}
+
+
+@pytest.mark.parametrize(
+    "files",
+    [("--svg", "F", "--png", "F"), ("--svg", "F", "--html", "F"), ("--png", "boards/cram.txt")],
+)
+def test_no_file_is_written_over_another(
+    run_cgt: Run, tmp_path: Path, files: tuple[str, ...]
+) -> None:
+    names = [str(tmp_path / "x") if word == "F" else word for word in files]
+    ran = run_cgt("analyse", "boards/cram.txt", *names)
+    assert (ran.code, ran.out) == (2, "")
+    assert "already used otherwise" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_picture_is_not_written_over_the_strategy(run_cgt: Run, tmp_path: Path) -> None:
+    out = str(tmp_path / "x")
+    ran = run_cgt(
+        "duel", "--pieces", "O", "--width", "2", "--height", "2", "--out", out, "--svg", out
+    )
+    assert ran.code == 2
+    assert "already used otherwise" in ran.err
+
+
+@pytest.mark.parametrize("change", [("column 0", "column 9"), ("rotation 0", "rotation 7")])
+def test_a_strategy_that_does_not_hold_is_drawn_and_told(
+    run_cgt: Run, tmp_path: Path, change: tuple[str, str]
+) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text((ROOT / "certificates" / "ot-4.txt").read_text().replace(*change, 1))
+    svg, html = tmp_path / "x.svg", tmp_path / "x.html"
+    ran = run_cgt("verify", str(bad), "--svg", str(svg), "--html", str(html), "--json")
+    assert ran.code == 1
+    assert ran.json()["results"][0]["valid"] is False
+    assert "NOT VALID" in " ".join(texts(parsed(svg.read_text())))
+    assert "NOT VALID" in Page(html.read_text()).text
+
+
+def test_an_argument_for_another_width_is_no_proof(run_cgt: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    strategy = Strategy(Rules("SZ", width=5, height=4), "bad", [], argument="lanes")
+    bad.write_text("\n".join(strategy.lines()) + "\n")
+    html = tmp_path / "x.html"
+    assert run_cgt("verify", str(bad), "--html", str(html)).code == 1
+    text = Page(html.read_text()).text
+    assert "The argument does not hold" in text
+    assert "pieces fit" not in text
+
+
+def test_more_strategies_than_are_drawn_are_told(
+    run_cgt: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules["cgt.cli.verify"], "_MOST_DRAWN", 2)
+    path = tmp_path / "x.svg"
+    run_cgt("verify", "--all", "--width", "2", "--svg", str(path))
+    said = " ".join(texts(parsed(path.read_text())))
+    assert said.count("Good’s strategy") == 2
+    assert "The first 2 of 7 strategies are drawn." in said
+
+
+def test_file_names_need_not_be_text(run_cgt: Run, tmp_path: Path) -> None:
+    board = tmp_path / os.fsdecode(b"b\xff.txt")
+    board.write_text("....\n")
+    html = tmp_path / "x.html"
+    ran = run_cgt("analyse", str(board), "--html", str(html), "--svg", str(tmp_path / "x.svg"))
+    assert ran.code == 0
+    assert Page(html.read_text()).data["boards"][0]["title"].endswith(", misère play")

@@ -138,7 +138,7 @@ def test_a_mirror_is_mentioned_where_there_is_one(atlas: Atlas, page: Page) -> N
         if len(proof) == 2:
             assert proof[1] == cell.how.count("in a mirror") or "inferred" in cell.how
             mirrored += proof[1]
-            origin = page.data["strategies"][proof[0]]["pieces"]
+            origin = page.data["strategies"][proof[0]]["place"].split(",")[0]
             ours = set(SETS[number].translate(str.maketrans("JLSZ", "LJZS")) if proof[1]
                        else SETS[number])  # fmt: skip
             # Good's strategy is for more pieces, Bad's for fewer.

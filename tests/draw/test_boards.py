@@ -102,3 +102,8 @@ def test_a_notebook_shows_grids_and_regions() -> None:
     [region, *_] = find_regions(grid, piece_set("tetromino"))
     [drawn] = of_class(parsed(region._repr_svg_()), "region")
     assert set(squares(drawn, CELL)) == set(region.cells)
+
+
+def test_a_huge_grid_only_says_how_large_it_is() -> None:
+    drawn = Grid.of_size(1000, 1000, [(0, 0)])._repr_svg_()
+    assert texts(parsed(drawn)) == ["A grid of 1000×1000, too large to be drawn"]

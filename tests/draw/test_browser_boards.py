@@ -1,6 +1,7 @@
 """The report of boards, clicked through in a browser."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from conftest import ROOT
 from cgt.analysis import analyse
 from cgt.boardfile import read_boards
 from cgt.draw.board_report import BoardStory, board_page
-from cgt.gametree import game_tree
+from cgt.forms import Play
+from cgt.gametree import GameTree, game_tree
 from cgt.grid import Grid
 from cgt.piecesets import piece_set
 from cgt.placement import Solver
@@ -23,15 +25,36 @@ PIECES = piece_set("tetromino")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [given] = read_boards(ROOT / "boards" / "midgame.txt")
     stories = []
-    for name, grid in (("first", given.grid), ("small", Grid("....|...."))):
-        solver = Solver.for_boards([grid], PIECES)
+    boards: list[tuple[str, Grid, Play]] = [
+        ("first", given.grid, "misere"),
+        ("small", Grid("....|...."), "misere"),
+        ("normal", Grid("....|...."), "normal"),
+        ("full", Grid("##|##"), "misere"),
+    ]
+    for name, grid, play in boards:
+        solver = Solver.for_boards([grid], PIECES, play=play)
         labels, _ = label_regions(grid, PIECES)
         tree = game_tree(grid, solver, most=2000)
         analysis = analyse(grid, solver)
-        stories.append(BoardStory(name, "misere", labels, analysis, ["Four regions."], tree))
+        stories.append(BoardStory(name, play, labels, analysis, ["Four regions."], tree))
+    stories.append(undecided_story())
     path = tmp_path_factory.mktemp("reports") / "boards.html"
     path.write_text(board_page(stories))
     return path
+
+
+def undecided_story() -> BoardStory:
+    """A board of which a few moves are known to win, and the others are not known."""
+    grid = Grid("....|....")
+    solver = Solver.for_boards([grid], PIECES)
+    labels, _ = label_regions(grid, PIECES)
+    tree = game_tree(grid, solver)
+    positions = [
+        replace(position, outcome=None) if position.outcome == "N" else position
+        for position in tree.positions
+    ]
+    analysis = replace(analyse(grid, solver), winning_moves=None, outcome=None)
+    return BoardStory("undecided", "misere", labels, analysis, [], GameTree(positions))
 
 
 @pytest.fixture
@@ -39,6 +62,14 @@ def page(browser: Browser, report: Path) -> Iterator[Browser]:
     browser.open(report)
     yield browser
     browser.assert_quiet()
+
+
+def choose(page: Browser, board: int) -> None:
+    page.run(
+        "const s = document.getElementById('board'); s.value = arguments[0]; "
+        "s.dispatchEvent(new Event('change'))",
+        board,
+    )
 
 
 def lit(page: Browser) -> list[str]:
@@ -108,10 +139,7 @@ def test_a_move_is_shown_on_the_board_before_it_is_chosen(page: Browser) -> None
 
 
 def test_a_game_is_played_to_its_end(page: Browser) -> None:
-    page.run(
-        "const s = document.getElementById('board'); s.value = 1; "
-        "s.dispatchEvent(new Event('change'))"
-    )
+    choose(page, 1)
     assert page.text("#title") == "small"
     for _ in range(3):
         if page.run("return document.querySelectorAll('#moves button').length") == 0:
@@ -122,10 +150,7 @@ def test_a_game_is_played_to_its_end(page: Browser) -> None:
 
 
 def test_winning_moves_are_stepped_through_and_go_round(page: Browser) -> None:
-    page.run(
-        "const s = document.getElementById('board'); s.value = 1; "
-        "s.dispatchEvent(new Event('change'))"
-    )
+    choose(page, 1)
     seen = [page.text("#shown")]
     for _ in range(3):
         page.press("\ue014")  # right
@@ -164,3 +189,43 @@ def test_light_and_dark(page: Browser) -> None:
     assert page.run(colour) != before
     page.click("#theme")
     assert page.run(colour) == before
+
+
+def test_in_normal_play_the_last_to_place_wins(page: Browser) -> None:
+    choose(page, 2)
+    assert verdict(page).endswith("(the last to place wins).")
+    for _ in range(3):
+        page.run("const b = document.querySelector('#moves button'); if (b) b.click()")
+    assert "cannot move and has lost (the last to place wins)" in verdict(page)
+
+
+def test_a_full_board_is_over(page: Browser) -> None:
+    choose(page, 3)
+    assert verdict(page).startswith("The game is over: the first player cannot move and has won")
+    assert page.run("return document.getElementById('winning').hidden") is True
+
+
+def test_what_is_not_known_is_not_said_to_be(page: Browser) -> None:
+    choose(page, 4)
+    assert verdict(page).startswith("Not known")
+    assert page.text("#shown").startswith("1 of 3 that are known: ")
+    assert "4 not known" in page.text("#moves [data-outcome=unknown] summary")
+    page.run("document.querySelector('#moves [data-outcome=unknown] button').click()")
+    assert verdict(page).startswith("Not known")
+
+
+def test_enter_opens_a_list_and_plays_nothing(page: Browser) -> None:
+    page.run("document.querySelector('[data-outcome=N] summary').focus()")
+    page.press("\ue007")
+    assert page.run("return document.querySelector('[data-outcome=N]').open") is True
+    assert page.text("#way") == "the board as it was given"
+    page.run("document.querySelector('tr[data-region=B]').focus()")
+    page.press("\ue007")
+    assert page.text("#way") == "the board as it was given"
+
+
+def test_the_keyboard_goes_on_after_a_move(page: Browser) -> None:
+    page.run("document.querySelector('#moves button').focus()")
+    page.press("\ue007")
+    assert page.text("#way") != "the board as it was given"
+    assert page.run("return document.activeElement.id") == "verdict"

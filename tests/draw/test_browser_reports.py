@@ -2,18 +2,22 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 from browser import Browser
 
 from cgt.draw.atlas_report import atlas_page
+from cgt.draw.diagram import strategy_drawing
 from cgt.draw.game_report import strategy_page, trace_page
 from cgt.duel.atlas import Atlas
 from cgt.duel.moves import Rules
 from cgt.duel.simulate import Game, Setting
 from cgt.duel.solve import solve
 from cgt.duel.strategy import Strategy, read_strategy
+from cgt.duel.well import Well
 
 LEFT, RIGHT, DOWN = "\ue012", "\ue014", "\ue015"
 HOME, END, ENTER, TAB, BACKSPACE = "\ue011", "\ue010", "\ue007", "\ue004", "\ue003"
@@ -240,6 +244,42 @@ def test_a_reader_plays_good_and_loses(show: Show) -> None:
     assert "Bad has won" in browser.text(STATUS)
 
 
+def longest_game(strategy: Strategy) -> int:
+    """How many pieces Good can place against a strategy of Bad's, by trying everything."""
+    rules = strategy.rules
+    sent = {instruction.well: instruction.visible[0] for instruction in strategy.instructions}
+
+    @cache
+    def lasts(well: Well) -> int:
+        placed = [rules.place(well, p) for p in rules.placements(well, sent[well])]
+        return 1 + max((lasts(one.well) for one in placed if not one.over), default=0)
+
+    return lasts(strategy.first_well)
+
+
+@pytest.mark.parametrize(("pieces", "height", "lasts"), [("SZ", 4, 7), ("OT", 4, 10)])
+def test_good_by_itself_lasts_as_long_as_can_be(
+    show: Show, pieces: str, height: int, lasts: int
+) -> None:
+    strategy = solve(Rules(pieces, width=4, height=height)).strategy
+    assert strategy is not None
+    assert longest_game(strategy) == lasts
+    browser = show(strategy_page(strategy))
+    for _ in range(2 * lasts):
+        browser.click(".forward")
+    assert f"over after {lasts} pieces" in browser.text(STATUS)
+
+
+def test_a_click_where_nothing_is_known_does_nothing(show: Show) -> None:
+    strategy = solve(Rules("SZ", width=4, height=4)).strategy
+    assert strategy is not None
+    browser = show(strategy_page(strategy, most=1))
+    browser.press(ENTER)
+    browser.click("svg.well")
+    assert "not in this file" in browser.text(STATUS)
+    assert browser.text(".choice h2") == "Not here"
+
+
 def test_a_click_on_a_cell_aims_at_it(show: Show) -> None:
     browser = show(bad_page())
     browser.click("svg.well .placed rect")
@@ -361,3 +401,56 @@ def test_the_focus_goes_round_and_can_be_seen(show: Show, pages: dict[str, str],
         seen.append(found)
     assert 4 < len(seen) < 60
     assert all(outline != "none" for _, outline in seen)
+
+
+def test_the_cycle_is_told_by_rows_as_the_picture_numbers_them(show: Show) -> None:
+    browser = show(cycle_page())
+    assert "every 5 pieces, in rows 10 to 12" in browser.text("main")
+    browser.press(END)
+    assert fact(browser, "cycle") == "round 2, piece 4 of 5"
+
+
+def test_space_plays_also_from_the_slider(show: Show) -> None:
+    browser = show(cycle_page())
+    browser.run("document.querySelector('input.position').focus()")
+    browser.press(" ")
+    browser.wait(lambda: piece_number(browser) > 0)
+    browser.press(" ")
+
+
+def test_a_diagram_stays_on_white_paper_in_the_dark(show: Show) -> None:
+    strategy = read_strategy("certificates/ot-4.txt")
+    browser = show(strategy_page(strategy, diagram=strategy_drawing(strategy)))
+    colours = (
+        "const fill = (s) => getComputedStyle(document.querySelector(s)).fill; "
+        "return ['.scrolls .paper', '.scrolls .instruction .letter', "
+        "'.scrolls .forward .arrowhead', '.scrolls .back .arrowhead'].map(fill)"
+    )
+    light = browser.run(colours)
+    browser.click("#theme")
+    assert browser.run(colours) == light
+    assert light[0] == "rgb(255, 255, 255)"
+    assert light[1] == light[2] == "rgb(27, 27, 27)"
+    assert light[3] != light[2]  # arrows that lead back are coloured, their heads too
+
+
+def test_what_was_not_looked_at_is_not_counted(show: Show) -> None:
+    atlas = Atlas(":memory:")
+    atlas.fill(range(2, 3), range(4), range(1), seconds=20)
+    atlas.fill(range(3, 4), range(2), range(1), seconds=20)
+    browser = show(atlas_page(atlas))
+    atlas.close()
+    assert "Width 2: up to height 3 Good wins" in browser.text("#summary")
+    browser.press("w")
+    assert "Width 3: up to height 1 Good wins" in browser.text("#summary")
+    choose_height = "const s = document.getElementById('height'); s.value = 3; "
+    browser.run(choose_height + "s.dispatchEvent(new Event('change'))")
+    assert browser.text("#summary") == "3×3 was not looked at."
+
+
+def test_long_names_do_not_make_a_page_wide(show: Show) -> None:
+    strategy = read_strategy("certificates/ot-4.txt")
+    named = replace(strategy, about={"name": "x" * 200})
+    browser = show(strategy_page(named, verdict="y" * 200))
+    browser.resize(360, 800)
+    browser.assert_fits()

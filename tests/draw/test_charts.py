@@ -2,12 +2,15 @@
 
 import struct
 import sys
-from collections.abc import Callable
+from itertools import pairwise
+from unittest.mock import MagicMock
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cgt.draw.charts import Chart, _bars, _scale, distribution_chart, training_chart
+from cgt.draw.charts import Chart, _edges, _scale, distribution_chart, training_chart
 from cgt.errors import CgtError
 from cgt.train.trainer import Record
 
@@ -35,25 +38,39 @@ def test_a_distribution_tells_its_mean_and_how_many_games_there_were() -> None:
 
 def test_every_game_is_in_a_bar() -> None:
     values = [3, 3, 3, 10, 50]
-    drawn: list[float] = []
-
-    class Axes:
-        def hist(self, values: list[float], bins: int, **_: object) -> None:
-            drawn.extend(values)
-            assert 1 <= bins <= 60
-
-        def __getattr__(self, _: str) -> Callable[..., None]:
-            return lambda *arguments, **options: None
-
-    distribution_chart(values).draw(Axes())
-    assert drawn == values
+    drawn = MagicMock()
+    distribution_chart(values).draw(drawn)
+    [given], options = drawn.hist.call_args
+    assert given == values
+    edges = options["bins"]
+    assert edges[0] < min(values) <= max(values) < edges[-1]
+    # 13.8 ± 1.96 · 20.46 / √5
+    low, high = drawn.axvspan.call_args.args
+    assert (low, high) == (pytest.approx(-4.14, abs=0.01), pytest.approx(31.74, abs=0.01))
 
 
 @pytest.mark.parametrize(
-    ("values", "bars"), [([7], 1), ([7, 7], 1), ([0, 1], 2), (range(10_000), 60)]
+    ("values", "edges"),
+    [
+        ([7], [6.5, 7.5]),
+        ([7, 7], [6.5, 7.5]),
+        ([0, 1], [-0.5, 0.5, 1.5]),
+        ([0, 5], [-0.5, 1.5, 3.5, 5.5]),
+    ],
 )
-def test_there_are_no_more_bars_than_numbers(values: list[float], bars: int) -> None:
-    assert _bars(values) == bars
+def test_bars_hold_whole_numbers(values: list[int], edges: list[float]) -> None:
+    assert _edges(values) == edges
+
+
+@given(st.lists(st.integers(0, 10_000), min_size=1, max_size=50))
+def test_all_bars_hold_as_many_numbers(values: list[int]) -> None:
+    edges = _edges(values)
+    steps = {b - a for a, b in pairwise(edges)}
+    assert len(steps) == 1
+    assert steps.pop() == int(edges[1] - edges[0])
+    assert len(edges) <= 61
+    assert edges[0] == min(values) - 0.5
+    assert edges[-2] < max(values) < edges[-1]
 
 
 @pytest.mark.parametrize("chart", [training_chart(HISTORY), distribution_chart([1, 2, 3])])

@@ -250,8 +250,8 @@ def test_an_argument_shows_weights_and_what_is_sent() -> None:
     ("strategy", "reason"),
     [
         (Strategy(Rules("L", width=9), "bad", [], argument="sums"), "unevenly"),
-        (Strategy(Rules("SZ", width=9), "bad", [], argument="lanes"), "about sums"),
-        (Strategy(Rules("SZ"), "bad", [], start=Well("#."), argument="lanes"), "does not fit"),
+        (Strategy(Rules("SZ", width=9), "bad", [], argument="lanes"), "by sums"),
+        (Strategy(Rules("SZ"), "bad", [], start=Well("#."), argument="lanes"), "another width"),
     ],
 )
 def test_an_argument_that_does_not_hold_says_so(strategy: Strategy, reason: str) -> None:
@@ -267,7 +267,7 @@ def test_an_argument_that_does_not_hold_says_so(strategy: Strategy, reason: str)
 def test_large_strategies_are_cut_and_say_so() -> None:
     tree = drawn(known("OT"), 10)
     assert sum(wells(tree).values()) == 10
-    assert "The first 10 of 42 wells; all are in the file." in notes(tree)
+    assert "The first 10 of 42 wells are drawn." in notes(tree)
     assert of_class(tree, "more")
     # Every instruction of a well that is shown is there, wherever it leads.
     assert len(of_class(tree, "instruction")) == 20

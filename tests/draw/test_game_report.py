@@ -334,7 +334,7 @@ def test_an_argument_is_told_and_played(pieces: str, width: int, kind: Any, said
     assert "pieces fit, whatever Good does" in page.text
     assert page.data["over"]
     invalid = Strategy(Rules("L", width=width, height=8), "bad", [], argument=kind)
-    assert "does not hold here" in Page(strategy_page(invalid)).text
+    assert "The argument does not hold: " in Page(strategy_page(invalid)).text
 
 
 def test_names_cannot_end_a_script_and_a_diagram_is_there() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from svgs import SVG, of_class, parsed, texts
 
-from cgt.draw.svg import Drawing, on_paper, stacked
+from cgt.draw.svg import Drawing, on_paper, stacked, text_width, wrapped
 from cgt.errors import CgtError
 
 
@@ -22,6 +22,33 @@ def test_any_text_can_be_drawn_and_is_read_back(title: str, text: str) -> None:
     legal = [c for c in text if c >= " " or c in "\t\n"]
     kept = [c for c in (read.text or "") if c != "\N{REPLACEMENT CHARACTER}"]
     assert kept == [c for c in legal if c not in "\ufffd\ufffe\uffff"]
+
+
+@pytest.mark.parametrize("odd", ["\x01", "\ufffe", "\uffff", "\udcff"])
+def test_what_xml_cannot_hold_is_replaced_everywhere(odd: str) -> None:
+    drawing = Drawing(10, 10, f"a{odd}")
+    drawing.rectangle(0, 0, 1, 1, class_=f"b{odd}")
+    drawing.text(0, 0, f"c{odd}")
+    root = Tree.fromstring(str(drawing).encode())
+    found = [next(root.iter(f"{SVG}title")).text, next(root.iter(f"{SVG}rect")).get("class")]
+    assert [*found, *texts(root)] == ["a\ufffd", "b\ufffd", "c\ufffd"]
+
+
+def test_lines_are_no_wider_than_told_and_nothing_is_lost() -> None:
+    text = f"short words and {'long' * 30} and 漢字 {'W' * 40}"
+    lines = wrapped(text, 12, 200, bold=True)
+    assert all(text_width(line, 12, bold=True) <= 200 for line in lines)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert wrapped("", 12, 200) == []
+
+
+def test_patterns_are_defined_once_wherever_they_are_used() -> None:
+    small = Drawing(5, 5, "small")
+    small.define_pattern("stripes", 7, "M0 0h7", stroke="#000000")
+    whole = stacked([small, small], "both")
+    whole.define_pattern("stripes", 7, "M0 0h7", stroke="#000000")
+    [pattern] = parsed(str(on_paper(whole))).iter(f"{SVG}pattern")
+    assert pattern.get("id") == "stripes"
 
 
 def test_attributes_have_hyphens_and_short_numbers_and_none_is_left_out() -> None:

@@ -53,6 +53,7 @@ def test_settled_cells_may_have_their_pieces_colours() -> None:
     root = parsed(str(well_drawing(well, 2, pieces={(0, 0): "T", (0, 1): "S"})))
     fills = [element.attrib["fill"] for element in of_class(root, "filled")]
     assert sorted(fills) == sorted([piece_colour("T"), piece_colour("S"), FILLED_COLOUR])
+    assert [mark.text for mark in of_class(root, "mark")] == ["T", "S"]  # to be read in grey
 
 
 def test_the_limit_is_drawn_only_inside_the_picture() -> None:
@@ -64,6 +65,11 @@ def test_a_band_is_framed_from_its_first_to_its_last_row() -> None:
     [band] = of_class(parsed(str(well_drawing(Well.empty(4), 6, band=(1, 2)))), "band")
     assert float(band.attrib["y"]) == 3 * CELL_SIDE
     assert float(band.attrib["height"]) == 2 * CELL_SIDE
+
+
+def test_a_band_above_the_stack_is_inside_the_picture() -> None:
+    [band] = of_class(parsed(str(well_drawing(Well.empty(4), 2, band=(3, 5)))), "band")
+    assert float(band.attrib["y"]) == 0
 
 
 def test_columns_and_rows_are_numbered_from_the_floor() -> None:

@@ -85,11 +85,23 @@ class AtlasView {
       if (found) counts[found[1]] += 1;
     }
     const height = this.value("height");
-    const well = height === LEAST
-      ? `Width ${this.value("width")}: up to height ${this.data.axes.height.at(-1)}`
-      : `${this.value("width")}×${height}: here`;
+    const width = this.value("width");
+    if (!counts.good && !counts.bad && !counts.unknown) {
+      return height === LEAST ? `Width ${width} was not looked at with this preview.`
+        : `${width}×${height} was not looked at.`;
+    }
+    const well = height === LEAST ? `Width ${width}: up to height ${this.highest()}`
+      : `${width}×${height}: here`;
     return `${well} Good wins with ${count(counts.good, "set")}, Bad with ${counts.bad}`
       + (counts.unknown ? `, ${counts.unknown} not known.` : ".");
+  }
+
+  // The greatest height that was looked at for the width and the preview that are chosen.
+  highest() {
+    const [width, preview] = [this.value("width"), this.value("preview")];
+    return Math.max(...this.data.cells.flatMap(
+      ([, w, height, p]) => (w === width && p === preview ? [height] : []),
+    ));
   }
 
   button(set, row, column) {
@@ -134,9 +146,9 @@ class AtlasView {
     return make("div", { class: "legend" },
       make("p", {}, ...axes.height.map((height) => sample(String(height), "good", height)),
         " Good wins from this height"),
-      make("p", {}, sample("B", "bad", 0), " Bad wins; >", String(axes.height.at(-1)),
-        ": at all heights looked at"),
-      make("p", {}, sample("?", "unknown", 0), " not known"),
+      make("p", {}, sample("B", "bad", 0), " Bad wins; >n: at all heights up to n"),
+      make("p", {}, sample("?", "unknown", 0), " not known; ≥n?: from height n on"),
+      make("p", {}, "≤n: lower heights were not looked at"),
     );
   }
 

@@ -34,6 +34,13 @@ function winningNow() {
     .map(([p, , images]) => ({ p, images }));
 }
 
+// whether moves that are not decided may be among them
+function someAreNotKnown() {
+  if (!path.length && board.winning) return false;
+  const moves = current()[MOVES];
+  return !moves || moves.some(([, to]) => board.tree[to][OUTCOME] === null);
+}
+
 function branchOf(placement) {
   const found = (current()[MOVES] || []).find(([p]) => p === placement);
   return found ? found[1] : null;
@@ -99,7 +106,7 @@ function piece(placement, label, isShown) {
 function regionGroup(region, number) {
   const colours = board.regionColours;
   const group = makeSvg("g", { class: "region", "data-region": regionName(number) });
-  const texture = (number - 1) % 7;
+  const texture = (number - 1) % data.textureCount;
   for (const index of region[CELLS]) {
     group.append(square(index, { fill: colours[(number - 1) % colours.length] }));
     if (texture) group.append(square(index, { fill: `url(#texture-${texture})` }));
@@ -151,7 +158,7 @@ function light(name) {
 }
 
 function describeRegion(region) {
-  const cells = `${region[SIZE]} cells`;
+  const cells = region[SIZE] === 1 ? "1 cell" : `${region[SIZE]} cells`;
   const who = region[WHO] === null ? "who wins is not known"
     : `alone ${region[WHO]}, the player to move ${region[WHO] === "N" ? "wins" : "loses"}`;
   const genus = region[GENUS] === null ? "" : `; genus ${region[GENUS]}`;
@@ -163,7 +170,7 @@ function describeRegion(region) {
 function swatch(number) {
   const colours = board.regionColours;
   const square = { x: 0, y: 0, width: 20, height: 20 };
-  const texture = (number - 1) % 7;
+  const texture = (number - 1) % data.textureCount;
   return makeSvg("svg", { width: 20, height: 20, viewBox: "0 0 20 20", class: "swatch" },
     makeSvg("rect", { ...square, fill: colours[(number - 1) % colours.length] }),
     texture ? makeSvg("rect", { ...square, fill: `url(#texture-${texture})` }) : null,
@@ -244,13 +251,16 @@ function drawMoves() {
     replaceChildren("moves", make("p", {}, "No piece fits: the game is over."));
     return;
   }
-  const kinds = [["P", "won", "that win"], [null, "", "not known"], ["N", "lost", "that lose"]];
-  const groups = kinds.map(([outcome, style, text]) => {
+  const kinds = [
+    ["P", "won", "that wins", "that win"], [null, "", "not known", "not known"],
+    ["N", "lost", "that loses", "that lose"],
+  ];
+  const groups = kinds.map(([outcome, style, one, text]) => {
     const those = moves.filter(([, to]) => board.tree[to][OUTCOME] === outcome);
     if (!those.length) return null;
     const open = outcome !== "N" || those.length === moves.length ? "" : null;
     return make("details", { open, "data-outcome": outcome ?? "unknown" },
-      make("summary", { class: style }, `${those.length} ${text}`),
+      make("summary", { class: style }, `${those.length} ${those.length === 1 ? one : text}`),
       make("div", { class: "moveList" }, ...those.map(moveButton)));
   });
   replaceChildren("moves", ...groups);
@@ -258,18 +268,22 @@ function drawMoves() {
 
 function drawWinning() {
   const winning = winningNow();
-  const hasMoves = !path.length || current()[MOVES];
-  byId("winning").hidden = !hasMoves;
+  byId("winning").hidden = isOver() || (path.length > 0 && !current()[MOVES]);
   for (const id of ["previous", "next", "play"]) byId(id).disabled = !winning.length;
   if (!winning.length) {
-    const why = current()[OUTCOME] === "P" ? "there is none" : "not known";
-    byId("shown").textContent = why;
+    byId("shown").textContent = current()[OUTCOME] === "P" ? "there is none" : "not known";
     return;
   }
   const { p, images } = winning[shownWinning];
   const same = images > 1 ? `, ${images} by symmetry` : "";
-  byId("shown").textContent = `${shownWinning + 1} of ${winning.length}: ${placeOf(p)}${same}`;
+  const all = `${winning.length}${someAreNotKnown() ? " that are known" : ""}`;
+  byId("shown").textContent = `${shownWinning + 1} of ${all}: ${placeOf(p)}${same}`;
   byId("play").disabled = branchOf(p) === null;
+}
+
+function isOver() {
+  const moves = current()[MOVES];
+  return Boolean(moves) && !moves.length;
 }
 
 // steps
@@ -279,6 +293,8 @@ function follow(placement, to) {
   shownWinning = 0;
   lit = null;
   draw();
+  // The button that was pressed is gone: readers by keyboard go on from the verdict.
+  if (document.activeElement === document.body) byId("verdict").focus();
 }
 
 function goBack(all) {
@@ -306,9 +322,8 @@ function verdict() {
   const outcome = current()[OUTCOME];
   const last = board.play === "misere" ? "the last to place loses" : "the last to place wins";
   const mover = path.length % 2 ? "the second player" : "the first player";
-  const moves = current()[MOVES];
   if (outcome === null) return `Not known: who wins with ${mover} to move (${last}).`;
-  if (moves && !moves.length && path.length)
+  if (isOver())
     return `The game is over: ${mover} cannot move and has ` +
       `${outcome === "N" ? "won" : "lost"} (${last}).`;
   return `${outcome}: ${mover} is to move and ${outcome === "N" ? "wins" : "loses"} (${last}).`;

@@ -36,9 +36,11 @@ function replaceChildren(id, ...children) {
 // Whether a key is meant for the page, and not for a control that uses it itself.
 function isForPage(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const tag = event.target.tagName;
-  if (tag === "SELECT" || tag === "INPUT" || tag === "TEXTAREA") return false;
-  return !(tag === "BUTTON" && (event.key === " " || event.key === "Enter"));
+  const { tagName, type } = event.target;
+  if (tagName === "INPUT" && type === "range") return event.key === " ";
+  if (tagName === "SELECT" || tagName === "INPUT" || tagName === "TEXTAREA") return false;
+  const presses = event.key === " " || event.key === "Enter";
+  return !(presses && event.target.closest("button, summary, [tabindex='0']"));
 }
 
 function isDark() {

@@ -51,6 +51,15 @@ class StrategyPlayer {
     ));
   }
 
+  jump(well) {
+    if (!this.data.wells[well]) return;
+    const index = this.firstOfWell.get(well);
+    const queue = index === undefined ? this.at.queue
+      : this.visible(this.instruction(index)).slice(0, -1);
+    this.playback.pause();
+    this.go({ ...this.at, ...this.state(well, queue) });
+  }
+
   instruction(index) {
     return this.data.instructions[index];
   }

@@ -35,15 +35,6 @@ class BadStrategyPlayer extends StrategyPlayer {
     return { well, queue, index: index ?? null, chosen: 0, aimed: false, over: false };
   }
 
-  jump(well) {
-    if (!this.data.wells[well]) return;
-    const index = this.firstOfWell.get(well);
-    const queue = index === undefined ? this.at.queue
-      : this.visible(this.instruction(index)).slice(0, -1);
-    this.playback.pause();
-    this.go({ ...this.at, ...this.state(well, queue) });
-  }
-
   places() {
     return this.at.index === null || this.at.over ? []
       : this.instruction(this.at.index).slice(this.data.preview + 3);
@@ -82,12 +73,28 @@ class BadStrategyPlayer extends StrategyPlayer {
   automaticPlace() {
     const places = this.places();
     if (this.mode.value === "random") return Math.floor(Math.random() * places.length);
-    const queue = this.visible(this.instruction(this.at.index)).slice(1);
-    const ranks = places.map(([, , , next]) => {
-      const index = this.byState.get(`${next}/${queue}`);
-      return index === undefined ? -1 : this.rank(index);
+    const lasts = this.lastsAfter(this.at.index);
+    return lasts.indexOf(Math.max(...lasts));
+  }
+
+  // How many pieces may still follow each place of an instruction, if Good plays to last. What is
+  // not in the file is better than the end, but nothing else is known of it.
+  lastsAfter(index) {
+    if (!this.lasts) {
+      this.lasts = [];
+      const order = this.data.instructions.map((_, i) => i);
+      order.sort((a, b) => this.rank(a) - this.rank(b)); // what follows has a lower rank
+      for (const i of order) this.lasts[i] = 1 + Math.max(0, ...this.lastsOfPlaces(i));
+    }
+    return this.lastsOfPlaces(index);
+  }
+
+  lastsOfPlaces(index) {
+    const queue = this.visible(this.instruction(index)).slice(1);
+    return this.instruction(index).slice(this.data.preview + 3).map(([, , , next]) => {
+      const following = next < 0 ? null : this.byState.get(`${next}/${queue}`);
+      return following === null ? 0 : this.lasts[following] ?? 0.5;
     });
-    return ranks.indexOf(Math.max(...ranks));
   }
 
   rank(index) {
@@ -144,6 +151,7 @@ class BadStrategyPlayer extends StrategyPlayer {
 
   // The places with the cell that was clicked, one after the other.
   click(event) {
+    if (!this.places().length) return;
     const svg = this.picture.firstChild;
     const at = new DOMPoint(event.clientX, event.clientY)
       .matrixTransform(svg.getScreenCTM().inverse());
@@ -174,7 +182,8 @@ class BadStrategyPlayer extends StrategyPlayer {
       });
     };
     this.choice.replaceChildren(
-      make("h2", { class: "first" }, places.length ? `Put ${this.names[piece]} in column` : "Over"),
+      make("h2", { class: "first" }, places.length
+        ? `Put ${this.names[piece]} in column` : this.at.index === null ? "Not here" : "Over"),
       ...turns.map((turn) => make(
         "div", { class: "controls places" },
         pieceIcon({ ...this.game.pieces[piece], shapes: [this.game.pieces[piece].shapes[turn]] }),

@@ -29,13 +29,8 @@ class GoodStrategyPlayer extends StrategyPlayer {
     return { well: this.data.start, queue: [], index: null, placed: 0, lines: 0, note: "" };
   }
 
-  jump(well) {
-    if (!this.data.wells[well]) return;
-    const index = this.firstOfWell.get(well);
-    const queue = index === undefined ? this.at.queue
-      : this.visible(this.instruction(index)).slice(0, -1);
-    this.playback.pause();
-    this.go({ ...this.at, well, queue, index: null, note: "" });
+  state(well, queue) {
+    return { well, queue, index: null, note: "" };
   }
 
   find(piece) {

@@ -8,11 +8,11 @@ from __future__ import annotations
 from cgt.draw.diagram.geometry import LINE, bent, draw_way
 from cgt.draw.diagram.labels import draw_shape, piece_size, shape_cells
 from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
+from cgt.duel.certificate import check
 from cgt.duel.defeat import Argument, argue, column_weights
 from cgt.duel.moves import Rules
 from cgt.duel.strategy import Strategy
 from cgt.duel.well import LANE
-from cgt.errors import CgtError
 
 _CELL = 26.0
 _WIDEST = 680.0
@@ -28,16 +28,11 @@ _COLOURS = {-1: "#fbe0d3", 0: "#f4f4f1", 1: "#d7e8f8"}
 def argument_drawing(strategy: Strategy) -> tuple[Drawing, list[str]]:
     """The weights and the pieces of an argument, and what it says in words; only words where it
     does not hold for the game."""
+    checked = check(strategy)
+    if not checked.valid:
+        return Drawing(0, 0, ""), [f"The argument does not hold: {checked.reason}."]
     rules = strategy.rules
-    try:
-        argument = argue(rules, strategy.first_well)
-    except CgtError as error:
-        return Drawing(0, 0, ""), [f"The argument does not hold: {error}."]
-    if not argument.valid:
-        return Drawing(0, 0, ""), [f"The argument does not hold: {argument.reason}."]
-    if argument.kind != strategy.argument:
-        why = f"that of this width is about {argument.kind}"
-        return Drawing(0, 0, ""), [f"The argument does not hold: {why}."]
+    argument = argue(rules, strategy.first_well)
     weights, sent = _weights_drawing(rules), _sent_drawing(rules, argument)
     whole = Drawing(max(weights.width, sent.width), weights.height + 24 + sent.height, "")
     whole.put(weights, (whole.width - weights.width) / 2, 0)

@@ -46,7 +46,7 @@ def _notes(strategy: Strategy, found: Excerpt, goes_back: bool) -> list[str]:
     good = strategy.player == "good"
     notes = []
     if found.is_cut:
-        notes.append(f"The first {found.shown:,} of {found.wells:,} wells; all are in the file.")
+        notes.append(f"The first {found.shown:,} of {found.wells:,} wells are drawn.")
     elif found.unseen:
         wells = "well more that the start does not lead to is"
         if found.unseen > 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cgt.draw.svg import FAINT_INK, Drawing, text_width
+from cgt.draw.svg import FAINT_INK, Drawing, wrapped
 from cgt.duel.strategy import Strategy
 
 _TITLE = 14.0
@@ -35,7 +35,7 @@ def captioned(head: tuple[str, str], drawing: Drawing, notes: list[str]) -> Draw
     """A drawing with a heading above and notes below."""
     title, game = head
     width = max(drawing.width, _NARROWEST)
-    above = wrapped(title, _TITLE, width)
+    above = wrapped(title, _TITLE, width, bold=True)
     told = wrapped(game, _SMALL, width)
     below = [line for note in notes for line in wrapped(note, _SMALL, width)]
     top = 18.0 * len(above) + 14.0 * len(told) + _GAP
@@ -54,14 +54,3 @@ def captioned(head: tuple[str, str], drawing: Drawing, notes: list[str]) -> Draw
         whole.text(0, y + 8, line, _SMALL, FAINT_INK, class_="note")
         y += 14
     return whole
-
-
-def wrapped(text: str, size: float, width: float) -> list[str]:
-    """A text in lines that are no wider, unless a word is."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and text_width(f"{lines[-1]} {word}", size) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
