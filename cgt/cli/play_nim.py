@@ -127,14 +127,19 @@ def _play(game: NimGame, file: str | None, settings: dict[str, Any]) -> None:
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         raise CgtError("a person plays on a terminal; without one there is --match")
     try:
-        from cgt.play.nim import NimApp
+        from cgt.play.nim import INTERRUPTED, NimApp
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "textual":
             raise
         raise CgtError(
             "playing needs the package textual: pip install 'cgt-analyser[play]'"
         ) from None
-    NimApp(game, seconds=settings["time_limit"], memory=settings["memory"], file=file).run()
+    app = NimApp(game, seconds=settings["time_limit"], memory=settings["memory"], file=file)
+    app.run()
+    if app.return_code == INTERRUPTED:
+        raise click.Abort
+    if app.return_code:  # it has told why
+        sys.exit(app.return_code)
 
 
 def _match(

@@ -29,7 +29,18 @@ TextWindow, ChoiceWindow, NameWindow { align: center middle; }
 """
 
 
-class TextWindow(ModalScreen[None]):
+class _Window(ModalScreen[str]):
+    """A window that is left once, however many keys come in one burst."""
+
+    def leave_with(self, result: str | None) -> None:
+        if self.is_current:
+            self.dismiss(result)
+
+    def action_leave(self) -> None:
+        self.leave_with(None)
+
+
+class TextWindow(_Window):
     """Something to read, until a key is pressed."""
 
     DEFAULT_CSS = _CSS
@@ -50,14 +61,14 @@ class TextWindow(ModalScreen[None]):
         if event.key == "q":
             self.app.exit()
         else:
-            self.dismiss()
+            self.leave_with(None)
 
     def on_click(self, event: Click) -> None:
         event.stop()
-        self.dismiss()
+        self.leave_with(None)
 
 
-class ChoiceWindow(ModalScreen[str]):
+class ChoiceWindow(_Window):
     """One of several; with the arrows and Enter, or with the mouse."""
 
     DEFAULT_CSS = _CSS
@@ -83,13 +94,10 @@ class ChoiceWindow(ModalScreen[str]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.dismiss(self._options[event.option_index][0])
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
+        self.leave_with(self._options[event.option_index][0])
 
 
-class NameWindow(ModalScreen[str]):
+class NameWindow(_Window):
     """The name of a file."""
 
     DEFAULT_CSS = _CSS
@@ -108,7 +116,4 @@ class NameWindow(ModalScreen[str]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
-        self.dismiss(event.value.strip() or None)
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
+        self.leave_with(event.value.strip() or None)

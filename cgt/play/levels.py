@@ -22,8 +22,11 @@ stronger level wins all of W, too. By induction over the number of empty cells, 
 
 Positions of case 3 are lost, hence not in W, and what is played in them is free: the upper levels
 leave the opponent the smallest share of winning replies. That a win once known stays known must be
-seen to where knowing depends on time: on the board that is left by a move it has proven to win, the
-strongest level thinks past its limit if need be. Only too little memory could then make it forget.
+seen to where knowing depends on time: after a move that it has proven to win, the strongest level
+thinks ten times as long as otherwise if need be. So the claim holds as far as time and memory
+suffice to know again what was known, which with tetrominoes and dominoes they do; with sets of very
+small and large pieces together, or with little memory, even few cells may take longer than that. A
+game that is loaded is thought about anew.
 
 Against one given opponent a weaker level can be luckier: in a lost position it may happen upon the
 one move that this opponent answers wrongly. The claim is about positions won against everybody.
@@ -55,6 +58,9 @@ from cgt.regions import label_boards, pack_boards
 
 DEFAULT_SECONDS = 5.0
 _SECONDS_FOR_TRAPS = 1.0
+_PATIENCE_WHEN_WON = 10  # times the limit
+_AT_LEAST = 0.05  # seconds, so that small positions are known whatever the limit
+_AT_ONCE = 2000  # boards that are labelled between two looks at whether to stop
 
 
 @dataclass(frozen=True)
@@ -101,12 +107,12 @@ class Player:
     def __init__(
         self, level: Level, thinker: Thinker, seed: int, seconds: float = DEFAULT_SECONDS
     ) -> None:
-        """`seconds` is the time limit for a move; only levels that search come near it."""
+        """`seconds` is the time limit for a move; with usual pieces only levels that search come
+        near it."""
         self.level = level
         self._thinker = thinker
         self._seed = seed
         self._seconds = seconds
-        self._won: set[Grid] = set()
 
     def move(self, grid: Grid, stop: Event | None = None) -> Placement | None:
         """The move this level plays; None if nothing fits.
@@ -114,53 +120,65 @@ class Player:
         Raises StoppedError soon after `stop` is set, from another thread.
         """
         stop = stop or Event()
-        options = self._options(grid)
+        options = self._options(grid, stop)
+        deadline = Deadline(self._patience(grid))
         not_known = []
         for option in options:
-            outcome = self._known(option, stop)
+            outcome = self._known(option, deadline, stop)
             if outcome == "P":
                 return option.placement
             if outcome is None:
                 not_known.append(option)
         if self.level.searches and not_known:
-            not_known = self._searched(grid, not_known, stop)
+            not_known = self._searched(grid, not_known, deadline, stop)
         if not_known:
             return not_known[0].placement
         if not options:
             return None
         return self._best_of_lost(options, stop)
 
-    def _options(self, grid: Grid) -> list[_Option]:
+    def _patience(self, grid: Grid) -> float:
+        """The time for a move: more where a win was proven that must not be let go."""
+        return self._seconds * (_PATIENCE_WHEN_WON if self._is_won(grid) else 1)
+
+    def _options(self, grid: Grid, stop: Event) -> list[_Option]:
         """All moves, in the order of chance."""
         found = placements(grid, self._thinker.pieces)
         Random(f"{self._seed} {grid!r}").shuffle(found)
-        live = _live_cells_after(grid, found, self._thinker.pieces)
+        live: list[int] = []
+        for start in range(0, len(found), _AT_ONCE):
+            self._thinker.check(stop)
+            part = found[start : start + _AT_ONCE]
+            live += _live_cells_after(grid, part, self._thinker.pieces)
         return [
             _Option(placement, grid.with_filled(placement.cells), count)
             for placement, count in zip(found, live, strict=True)
         ]
 
-    def _known(self, option: _Option, stop: Event) -> Outcome | None:
-        if option.live > self.level.cells:
+    def _known(self, option: _Option, deadline: Deadline, stop: Event) -> Outcome | None:
+        if option.live > self.level.cells or (deadline.is_over() and self._seconds):
             return None
-        return self._thinker.outcome(option.leaves, None, stop)
+        return self._thinker.outcome(option.leaves, deadline.left() or _AT_LEAST, stop)
 
-    def _searched(self, grid: Grid, options: Sequence[_Option], stop: Event) -> list[_Option]:
+    def _searched(
+        self, grid: Grid, options: Sequence[_Option], deadline: Deadline, stop: Event
+    ) -> list[_Option]:
         """The options that are not proven to lose; the first wins, if one is proven to."""
-        deadline = Deadline(None if self._is_won(grid) else self._seconds)
         outcome = self._thinker.outcome(grid, deadline.share(0.7), stop)
         if outcome == "P":
             return []
         if outcome == "N":
-            proven = self._thinker.proven_move(grid, [o.placement for o in options], stop)
+            proven = self._thinker.proven_move(
+                grid, [o.placement for o in options], _PATIENCE_WHEN_WON * self._seconds, stop
+            )
             for option in options:
                 if option.placement == proven:
-                    self._won.add(option.leaves)
+                    self._thinker.won.add(option.leaves)
                     return [option]
         for number, option in enumerate(options):
             outcome = self._thinker.outcome(option.leaves, deadline.share(0.5), stop)
             if outcome == "P":
-                self._won.add(option.leaves)
+                self._thinker.won.add(option.leaves)
             if outcome != "N":
                 return list(options[number:])
         return []
@@ -169,7 +187,7 @@ class Player:
         """Whether a board is a reply to one that was left behind with a proven win."""
         return any(
             grid == left.with_filled(reply.cells)
-            for left in self._won
+            for left in self._thinker.won
             if left | grid == grid
             for reply in placements(left, self._thinker.pieces)
         )

@@ -6,7 +6,9 @@ elsewhere, and how the program thinks meanwhile is in cgt.play.nim_table.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import App
@@ -15,6 +17,7 @@ from textual.events import Key
 from textual.screen import Screen
 
 from cgt.errors import CgtError
+from cgt.files import STANDARD_INPUT, file_exists
 from cgt.placement import DEFAULT_MEMORY
 from cgt.play.cursor import Cursor
 from cgt.play.dialogs import NameWindow
@@ -25,6 +28,7 @@ from cgt.play.nim_windows import level_window, rules_window, side_window
 from cgt.play.nimfile import read_game, save_game
 from cgt.play.nimgame import NimGame, Side
 
+INTERRUPTED = 130  # what is returned after Ctrl-C
 _DEFAULT_FILE = "nim-game.txt"
 
 
@@ -197,6 +201,7 @@ class NimScreen(NimTable):
             if name is None:
                 return
             try:
+                _check_ordinary(name)
                 save_game(name, self.view.game)
             except CgtError as error:
                 self.tell(str(error))
@@ -208,20 +213,31 @@ class NimScreen(NimTable):
 
     def action_load(self) -> None:
         def load(name: str | None) -> None:
-            if name is None:
-                return
-            try:
-                game = read_game(name)
-            except CgtError as error:
-                self.tell(str(error))
-                return
-            self._file = name
-            self.view = replace(self.view, game=game, cursor=first_cursor(game))
-            self.sit_down()
-            self.set_game(game, f"Loaded {name}.")
-            self.lay_out(self.size)
+            if name is not None:
+                self.run_worker(self._load(name), group="loading", exclusive=True)
 
         self.app.push_screen(NameWindow("Load a game", self._file), load)
+
+    async def _load(self, name: str) -> None:
+        """Reads a game in another thread: a file may be slow, or long to check."""
+        try:
+            _check_ordinary(name)
+            game = await asyncio.to_thread(read_game, name)
+        except CgtError as error:
+            self.tell(str(error))
+            return
+        self._file = name
+        self.view = replace(self.view, game=game, cursor=first_cursor(game))
+        self.sit_down()
+        self.set_game(game, f"Loaded {name}.")
+        self.lay_out(self.size)
+
+
+def _check_ordinary(name: str) -> None:
+    """Raises CgtError for what would block the screen: standard input, a pipe, a device."""
+    path = Path(name)
+    if name == STANDARD_INPUT or (file_exists(path) and not path.is_file()):
+        raise CgtError(f"{name}: this is no ordinary file")
 
 
 class NimApp(App[None]):
@@ -230,7 +246,7 @@ class NimApp(App[None]):
     TITLE = "cgt play nim"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "quit", priority=True, show=False),
+        Binding("ctrl+c", "interrupt", priority=True, show=False),
     ]
 
     def __init__(
@@ -246,6 +262,9 @@ class NimApp(App[None]):
         is the name that is offered when the game is to be saved."""
         super().__init__()
         self.table = NimScreen(game, seconds, memory, shows_rules, file)
+
+    def action_interrupt(self) -> None:
+        self.exit(return_code=INTERRUPTED)
 
     def get_default_screen(self) -> Screen[None]:
         return self.table

@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
@@ -115,7 +116,7 @@ class NimTable(Screen[None]):
         game = self.view.game
         board = self.query_one(BoardView)
         board.view = self.view
-        board.border_title = title_text(game)
+        board.border_title = Content(title_text(game))  # as it is, never as markup
         board.border_subtitle = "misère play" if game.play == "misere" else "normal play"
         board.refresh()
         self.query_one("#panel", Static).update(panel_text(self.view))

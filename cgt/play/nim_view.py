@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
@@ -28,6 +29,7 @@ from cgt.regions import label_regions
 PANEL_WIDTH = 34
 _LARGEST_SCALE = 3
 _MOST_REGIONS = 8
+_MOST_PIECES = 20  # whose names are shown at once
 
 _LIVE = Style(color="#6b7482", bgcolor="#20252d")
 _DEAD = Style(color="#6b7482", bgcolor="#12151a")
@@ -145,10 +147,12 @@ def _shades(moves: Sequence[Placement]) -> list[int]:
 
 
 def _placed(move: Placement, shade: int, is_last: bool) -> tuple[str, Style]:
-    name, colour = printable(move.piece.name)[:2], piece_colour(move.piece.name)
+    name, colour = printable(move.piece.name), piece_colour(move.piece.name)
     if is_last:
-        return f"{name[:1]}*", Style(color="#ffffff", bgcolor=_mixed(colour, 0.55), bold=True)
-    return name.ljust(2), Style(color="#000000", bgcolor=_mixed(colour, _SHADES[shade]))
+        return f"{set_cell_size(name, 1)}*", Style(
+            color="#ffffff", bgcolor=_mixed(colour, 0.55), bold=True
+        )
+    return set_cell_size(name, 2), Style(color="#000000", bgcolor=_mixed(colour, _SHADES[shade]))
 
 
 def _in_hand(game: NimGame, placement: Placement) -> dict[Cell, tuple[str, Style]]:
@@ -188,16 +192,17 @@ def panel_text(view: View) -> Text:
     text.append(f"{printable(game.pieces.name)} · level {game.level} · seed {game.seed}\n", _FAINT)
     text.append("\n")
     _add_turn(text, view)
-    text.append("\n")
-    _add_pieces(text, view)
+    # What was asked for stands above the pieces, of which there may be many.
     if view.shows_winner and not game.is_over:
-        text.append("\nperfect play: ", _FAINT)
+        text.append("perfect play: ", _FAINT)
         text.append(*_winner(view))
         text.append("\n")
+    if view.notice:
+        text.append(f"{printable(view.notice)}\n", Style(color="#f2d13e"))
+    text.append("\n")
+    _add_pieces(text, view)
     if view.shows_regions:
         _add_regions(text, view.regions)
-    if view.notice:
-        text.append(f"\n{printable(view.notice)}\n", Style(color="#f2d13e"))
     return text
 
 
@@ -241,15 +246,19 @@ def _last_word(game: NimGame) -> str:
 def _add_pieces(text: Text, view: View) -> None:
     """The names of all pieces: the one in the hand in brackets, those that fit nowhere faint."""
     fitting = {placement.piece.name for placement in view.game.placements}
+    in_hand = view.cursor.number if view.cursor is not None else 0
+    pieces = list(view.game.pieces)
+    # Of many, those around the one in the hand.
+    first = max(0, min(in_hand - _MOST_PIECES // 2, len(pieces) - _MOST_PIECES))
     used = 0
-    for number, piece in enumerate(view.game.pieces):
+    for number, piece in list(enumerate(pieces))[first : first + _MOST_PIECES]:
         name = printable(piece.name)
-        held = view.cursor is not None and view.cursor.number == number and bool(fitting)
+        held = view.cursor is not None and number == in_hand and bool(fitting)
         label = f"[{name}]" if held else f" {name} " if piece.name in fitting else f" {name}-"
-        if used + len(label) > PANEL_WIDTH - 3:
+        if used + cell_len(label) > PANEL_WIDTH - 3:
             text.append("\n")
             used = 0
-        used += len(label)
+        used += cell_len(label)
         colour = piece_colour(piece.name)
         if held:
             text.append(label, Style(color="#000000", bgcolor=colour, bold=True))
@@ -258,6 +267,8 @@ def _add_pieces(text: Text, view: View) -> None:
         else:
             text.append(label, Style(color="#505860"))
     text.append("\n")
+    if len(pieces) > _MOST_PIECES:
+        text.append(f"{in_hand + 1} of {len(pieces)} pieces\n", _FAINT)
 
 
 def _winner(view: View) -> tuple[str, Style]:

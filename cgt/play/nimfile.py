@@ -44,10 +44,8 @@ _KEYS = ("pieces", "play", "first", "level", "seed")
 _PLAIN_NAME = re.compile(r"\w[\w.-]*")
 _KEY_LINE = re.compile(r"(?P<key>[a-z]+):\s*(?P<value>.*)")
 _SHAPE = re.compile(r"(?P<name>.*\S)\s+(?P<rows>[.#]+(?:\|[.#]+)*)")
-_MOVE = re.compile(
-    r"(?P<side>\w+)\s+(?P<piece>.*?)\s*(?P<cells>(?:\(\d{1,2},\d{1,2}\)\s*)+)", re.ASCII
-)
-_CELL = re.compile(r"\((\d+),(\d+)\)")
+_CELL = re.compile(r"\((\d{1,2}),(\d{1,2})\)", re.ASCII)
+_LONGEST_LINE = 4096
 
 
 # writing
@@ -117,6 +115,10 @@ def read_game(path: str | Path) -> NimGame:
 
 def parse_game(text: str, source: str = "text") -> NimGame:
     """The game of a text; raises FileError, in which the text is called `source`."""
+    for number, raw in enumerate(text.split("\n"), 1):
+        if len(raw) > _LONGEST_LINE:
+            where = Location(source, number)
+            raise FileError(where, f"no line has more than {_LONGEST_LINE} characters")
     lines = [
         _Line(line.strip(), Location(source, number))
         for number, line in enumerate(text.split("\n"), 1)
@@ -241,15 +243,22 @@ def _seed(line: _Line) -> int:
 
 
 def _played(game: NimGame, line: _Line) -> NimGame:
-    match = _MOVE.fullmatch(line.text)
-    if not match:
-        raise FileError(line.where, "a move is a line such as: person O (0,0) (0,1) (1,0) (1,1)")
-    if _side(match["side"], line.where) != game.turn:
+    side, _, rest = line.text.partition(" ")
+    if _side(side, line.where) != game.turn:
         raise FileError(line.where, f"it is the {game.turn}'s turn")
-    cells = [(int(row), int(column)) for row, column in _CELL.findall(match["cells"])]
+    rest = rest.strip()
+    # Names may have blanks and brackets in them: the longest that fits is meant.
+    named = [piece for piece in game.pieces if f"{rest} ".startswith(f"{piece.name} ")]
+    if not named:
+        raise FileError(line.where, f"there is no piece {rest.partition(' ')[0]!r}")
+    piece = max(named, key=lambda piece: len(piece.name))
+    cells = [_CELL.fullmatch(word) for word in rest[len(piece.name) :].split()]
+    if not cells or None in cells:
+        raise FileError(line.where, "a move is a line such as: person O (0,0) (0,1) (1,0) (1,1)")
+    places = [(int(cell[1]), int(cell[2])) for cell in cells if cell is not None]
     try:
-        return game.placed(_placement(game.pieces[match["piece"]], cells))
-    except (IllegalMoveError, PieceError) as error:
+        return game.placed(_placement(piece, places))
+    except IllegalMoveError as error:
         raise FileError(line.where, str(error)) from None
 
 

@@ -21,13 +21,13 @@ from threading import Event, Lock
 
 from cgt.forms import Form, Outcome, Play
 from cgt.grid import Grid
-from cgt.placement import DEFAULT_MEMORY, LARGEST_SIDE, Solver
+from cgt.placement import DEFAULT_MEMORY, LARGEST_SIDE, Deadline, Solver
 from cgt.polyomino import PieceSet, Placement, placements
 
 _NEVER = Event()
 # Values are looked up or not there: looking takes no longer than this.
 _SECONDS_TO_LOOK = 0.1
-_LONGEST_PROOF = 600.0
+_LONGEST_PROOF = 60.0
 _MOST_DECIDED = 100_000
 
 
@@ -58,6 +58,7 @@ class Thinker:
         self.play: Play = play
         self._lock = Lock()
         self._stop = _NEVER
+        self.won: set[Grid] = set()  # boards that were left behind with a win that was proven
         self._decided: dict[Grid, Outcome] = {}  # cheaper to ask than the solver, and asked a lot
         self._solver = Solver(
             pieces, play=play, largest_side=largest_side, memory=memory, progress=self._look
@@ -92,6 +93,11 @@ class Thinker:
             effort = self._solver.effort_to_win(grid, _SECONDS_TO_LOOK)
             return effort is not None and isinf(effort)
 
+    def check(self, stop: Event) -> None:
+        """Raises StoppedError if the answer is no longer wanted."""
+        if stop.is_set():
+            raise StoppedError
+
     def _begin(self, stop: Event) -> None:
         self._stop = stop
         self._look()
@@ -99,7 +105,7 @@ class Thinker:
     def decide(self, grid: Grid, seconds: float | None, stop: Event = _NEVER) -> Verdict:
         """Who wins, as far as the time suffices, and a move that wins.
 
-        A win without a move is of no use: the move of a proven win is looked for without a limit.
+        A win without a move is of no use: the move of a proven win is looked for much longer.
         """
         outcome = self.outcome(grid, seconds, stop)
         if outcome != "N":
@@ -107,25 +113,25 @@ class Thinker:
         found = placements(grid, self.pieces)
         if not found:  # misère play, and the other has placed last
             return Verdict(outcome)
-        move = self.proven_move(grid, found, stop)
+        move = self.proven_move(grid, found, _LONGEST_PROOF, stop)
         return Verdict(outcome, move) if move else Verdict(None)
 
     def proven_move(
-        self, grid: Grid, found: Iterable[Placement], stop: Event = _NEVER
+        self, grid: Grid, found: Iterable[Placement], limit: float, stop: Event = _NEVER
     ) -> Placement | None:
         """The winning one among the moves of a board that is proven to be won.
 
-        None only if the memory does not suffice to prove it once more.
+        None only if neither the table tells nor `limit` seconds suffice to prove it once more.
         """
         boards = [(placement, grid.with_filled(placement.cells)) for placement in found]
         for placement, leaves in boards:
             if self.is_known_lost(leaves, stop):
                 return placement
         # The table has lost what was proven: once more, and long for the right move only.
-        seconds = _SECONDS_TO_LOOK
-        while seconds < _LONGEST_PROOF:
+        deadline, seconds = Deadline(limit), _SECONDS_TO_LOOK
+        while not deadline.is_over():
             for placement, leaves in boards:
-                if self.outcome(leaves, seconds, stop) == "P":
+                if self.outcome(leaves, min(seconds, deadline.left() or 0.0), stop) == "P":
                     return placement
             seconds *= 4
         return None

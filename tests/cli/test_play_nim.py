@@ -182,6 +182,32 @@ def test_one_can_quit_while_it_thinks_on_a_real_terminal(key: str) -> None:
         screen.wait_for("thinking… 1 s")
         start = time.monotonic()
         screen.press(key)
-        assert screen.exit_code() == 0
+        assert screen.exit_code() == (0 if key == "q" else 130)
         assert time.monotonic() - start < 5
+        assert "Traceback" not in screen.shown
+
+
+def test_keys_in_one_burst_leave_a_window_once() -> None:
+    """As a person's double click or a key held down gives them."""
+    with terminal("--size", "5x4", "--level", "beginner", "--seed", "1") as screen:
+        screen.wait_for("How to play")
+        screen.press("xx")
+        screen.wait_for("Your turn")
+        screen.press("v\r\r")
+        screen.wait_for("Level beginner from now on.")
+        screen.press("q")
+        assert screen.exit_code() == 0
+        assert "Traceback" not in screen.shown
+
+
+def test_names_in_a_saved_game_are_never_markup(tmp_path: Path) -> None:
+    game = GAME.replace("pieces: tetromino", "pieces: [/a]\nshape: I ####")
+    assert game != GAME
+    (tmp_path / "game.txt").write_text(game)
+    with terminal("--load", str(tmp_path / "game.txt")) as screen:
+        screen.wait_for("How to play")
+        screen.press(" ")
+        screen.wait_for("[/a]")
+        screen.press("q")
+        assert screen.exit_code() == 0
         assert "Traceback" not in screen.shown

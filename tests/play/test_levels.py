@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
+from typing import ClassVar
 
 import oracles
 import pytest
@@ -14,7 +15,7 @@ from cgt.forms import Outcome, Play
 from cgt.grid import Grid
 from cgt.piecesets import piece_set
 from cgt.play import LEVEL_NAMES
-from cgt.play.levels import LEVELS, Level, Player, level_of
+from cgt.play.levels import DEFAULT_SECONDS, LEVELS, Level, Player, level_of
 from cgt.play.match import play_match
 from cgt.play.thinking import StoppedError, Thinker
 from cgt.polyomino import PieceSet, placements
@@ -139,7 +140,7 @@ def test_an_unknown_level_is_an_error() -> None:
 
 
 class SlowThinker(Thinker):
-    """Proves nothing in time but a few boards; takes any time for what has no limit."""
+    """Proves nothing within the usual limit but a few boards; with more patience, everything."""
 
     quick: frozenset[Grid] = frozenset()
 
@@ -149,7 +150,7 @@ class SlowThinker(Thinker):
         seconds: float | None,
         stop: threading.Event = threading.Event(),  # noqa: B008
     ) -> Outcome | None:
-        if seconds is not None and grid not in self.quick:
+        if seconds is not None and seconds <= DEFAULT_SECONDS and grid not in self.quick:
             return None
         return super().outcome(grid, None, stop)
 
@@ -163,6 +164,67 @@ def test_a_win_once_proven_is_not_lost_for_want_of_time() -> None:
     for seed in range(6):
         player = Player(level, thinker, seed)
         assert beats_everybody(player, pieces, "normal")(start)
+
+
+def test_a_win_that_is_found_move_by_move_is_not_lost_either() -> None:
+    """The board itself is not decided in time, but one of the boards that moves leave is."""
+    start, pieces = Grid("....|....|...#"), piece_set("domino")
+    thinker = SlowThinker(pieces, play="normal", largest_side=5)
+    shapes = shapes_of(pieces)
+    left = [start.with_filled(placement.cells) for placement in placements(start, pieces)]
+    lost = [g for g in left if not oracles.wins(frozenset(g.empty_cells()), shapes, "normal")]
+    # What comes before the winning move in the order of chance must be known to lose.
+    thinker.quick = frozenset(left)
+    assert lost
+    for seed in range(6):
+        player = Player(Level("perfect", 0, searches=True), thinker, seed)
+        thinker.won.clear()
+        assert beats_everybody(player, pieces, "normal")(start)
+        assert thinker.won
+
+
+def test_in_a_lost_position_hard_leaves_the_fewest_winning_replies() -> None:
+    start, pieces = Grid("....|...."), piece_set("domino")
+    shapes = shapes_of(pieces)
+    assert not oracles.wins(frozenset(start.empty_cells()), shapes, "normal")
+
+    def share(grid: Grid) -> float:
+        replies = [grid.with_filled(reply.cells) for reply in placements(grid, pieces)]
+        won = [not oracles.wins(frozenset(g.empty_cells()), shapes, "normal") for g in replies]
+        return sum(won) / len(won)
+
+    shares = {share(start.with_filled(p.cells)) for p in placements(start, pieces)}
+    assert len(shares) > 1
+    thinker = Thinker(pieces, play="normal", largest_side=4)
+    for seed in range(5):
+        move = Player(level_of("hard"), thinker, seed).move(start)
+        assert move is not None
+        assert share(start.with_filled(move.cells)) == min(shares)
+
+
+class AskedThinker(Thinker):
+    """Remembers the limits of the questions that it was asked, and knows nothing."""
+
+    limits: ClassVar[list[float | None]] = []
+
+    def outcome(
+        self,
+        grid: Grid,
+        seconds: float | None,
+        stop: threading.Event = threading.Event(),  # noqa: B008
+    ) -> Outcome | None:
+        self.limits.append(seconds)
+        return None
+
+
+@pytest.mark.parametrize("name", LEVEL_NAMES)
+def test_every_question_has_a_limit(name: str) -> None:
+    """There are pieces with which even few cells take minutes."""
+    thinker = AskedThinker(piece_set("tetromino"), largest_side=5)
+    thinker.limits.clear()
+    assert Player(level_of(name), thinker, 1, seconds=2.0).move(Grid.of_size(5, 5)) is not None
+    assert all(limit is not None and limit <= 2.0 for limit in thinker.limits)
+    assert bool(thinker.limits) == (name != "beginner" and name != "easy")
 
 
 def test_thinking_stops_soon_when_told_to() -> None:

@@ -1,6 +1,7 @@
 """The terminal game, played by keys and mouse as a person does."""
 
 import asyncio
+import os
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -8,15 +9,16 @@ from typing import Any
 
 import oracles
 import pytest
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from cgt.grid import Grid
 from cgt.piecesets import piece_set
 from cgt.play.nim import NimApp, NimScreen
 from cgt.play.nim_board import BoardView
-from cgt.play.nim_view import board_picture, panel_text
+from cgt.play.nim_view import View, board_picture, panel_text
 from cgt.play.nimgame import NimGame
-from cgt.polyomino import Placement
+from cgt.polyomino import Piece, PieceSet, Placement, Polyomino
 
 Script = Callable[[Pilot[None], NimScreen], Awaitable[None]]
 
@@ -297,7 +299,7 @@ def test_one_can_quit_from_any_window(keys: list[str]) -> None:
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
         await pilot.press(*keys)
         await pilot.pause()
-        assert table.app.return_code == 0
+        assert table.app.return_code == (130 if "ctrl+c" in keys else 0)
 
     play(script)
 
@@ -324,6 +326,7 @@ def test_a_game_is_saved_and_loaded_through_the_screen(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "poem").write_text("mine")
+    os.mkfifo(tmp_path / "pipe")  # which nobody ever writes to
     saved: list[NimGame] = []
 
     async def type_name(pilot: Pilot[None], text: str) -> None:
@@ -341,14 +344,21 @@ def test_a_game_is_saved_and_loaded_through_the_screen(
         await type_name(pilot, "poem")
         assert "no saved game" in table.view.notice
         assert table.view.game is saved[0]
+        await pilot.press("s")
+        await type_name(pilot, "pipe")
+        assert "no ordinary file" in table.view.notice
 
     async def load(pilot: Pilot[None], table: NimScreen) -> None:
         await pilot.press("o")
         await type_name(pilot, "none")
-        assert "no such file" in table.view.notice
+        await until(pilot, lambda: "no such file" in table.view.notice)
+        for name in ("-", "pipe"):
+            await pilot.press("o")
+            await type_name(pilot, name)
+            await until(pilot, lambda name=name: f"{name}: this is no" in table.view.notice)  # type: ignore[misc]
         await pilot.press("o")
         await type_name(pilot, "g")
-        assert table.view.notice.startswith("Loaded")
+        await until(pilot, lambda: table.view.notice.startswith("Loaded"))
         assert table.view.game.moves == saved[0].moves
         assert table.view.game.board == saved[0].board
         assert table.view.game.level == "easy"
@@ -394,3 +404,22 @@ def test_the_board_can_be_read_without_colours() -> None:
         assert lines[2:] == ["· · · xxxx", "· · · XXxx"]
 
     play(script, Grid(".....|.....|.....|...#."), pieces="O")
+
+
+def test_what_was_asked_for_is_seen_beside_any_number_of_pieces() -> None:
+    async def script(pilot: Pilot[None], table: NimScreen) -> None:
+        await pilot.press("w", "shift+tab")
+        await until(pilot, lambda: table.view.winner_is_known)
+        lines = panel_text(table.view).plain.split("\n")
+        assert len(lines) < 20
+        assert any(line.startswith("perfect play:") for line in lines)
+        assert any(line == "60 of 60 pieces" for line in lines)
+
+    play(script, Grid.of_size(4, 3), pieces="omino:6")
+
+
+def test_wide_names_keep_the_board_in_shape() -> None:
+    piece = Piece.of("한글", Polyomino("##"))
+    game = NimGame(Grid("...."), PieceSet("wide", [piece]))
+    view = View(game.placed(game.placements[0]), None)
+    assert cell_len(board_picture(view, 1).plain) == 8

@@ -185,7 +185,7 @@ program O (0,0) (0,1) (1,0) (1,1)
         ("....\n..#.\n....\n", f"{'.' * 17}\n", 9, "17×1"),
         ("program O", "person O", 13, "the program's turn"),
         ("program O", "nobody O", 13, "'person' or 'program'"),
-        ("program O", "program I", 13, "no piece 'I'"),
+        ("program O", "program I", 13, "there is no piece 'I'"),
         ("(1,1)", "(1,2)", 13, "not the shape of O"),
         ("(1,1)", "(1,1) (1,1)", 13, "not the shape of O"),
         ("(0,0) (0,1) (1,0) (1,1)", "(0,1) (0,2) (1,1) (1,2)", 13, "O does not fit there"),
@@ -289,3 +289,20 @@ def test_the_nearest_placement_is_with_the_same_piece_if_that_fits(
     if cursor.piece in [placement.piece for placement in game.placements]:
         assert nearest.piece == cursor.piece
     assert cursor.nearest([]) == cursor
+
+
+def test_names_of_pieces_may_look_like_cells() -> None:
+    pieces = PieceSet(
+        "odd", [Piece.of("(0,0)", Polyomino("##")), Piece.of("a b (1,1)", Polyomino("###"))]
+    )
+    game = NimGame(Grid.of_size(4, 2), pieces)
+    for _ in range(2):
+        game = game.placed(game.placements[-1])
+    assert parse_game(format_game(game)).moves == game.moves
+
+
+def test_a_line_of_blanks_takes_no_time_to_refuse() -> None:
+    game = format_game(NimGame(Grid("...."), piece_set("I")))
+    for line in ("person" + " " * 4000 + "x", "person I" + " (0,0)" * 600, "x" * 5000):
+        with pytest.raises(FileError):
+            parse_game(game + line)
