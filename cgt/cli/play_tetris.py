@@ -68,7 +68,8 @@ _SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to
     "--trace",
     metavar="FILE",
     type=click.Path(),
-    help="Write down every placement at the end of a game, and when you leave.",
+    help="Write down every placement of the last finished game, or of an unfinished one if you "
+    "finish none.",
 )
 @click.option(
     "--start",
@@ -96,7 +97,10 @@ def tetris(
     try:
         import textual  # noqa: F401
     except ImportError:
-        raise CgtError("this game needs the package textual: pip install textual") from None
+        raise CgtError(
+            "playing needs the package textual: pip install 'cgt-analyser[play]'"
+        ) from None
+    from cgt.draw.text import printable
     from cgt.duel.players import check_beam
     from cgt.evaluate import evaluation_named
     from cgt.play.tetris import TetrisApp
@@ -121,7 +125,9 @@ def tetris(
     if app.return_code:
         raise click.exceptions.Exit(app.return_code)
     if app.session.game.placed:
-        click.echo(app.session.summary())
+        click.echo(printable(app.session.summary()))
+    if app.interrupted:
+        raise click.Abort
 
 
 def _is_terminal() -> bool:

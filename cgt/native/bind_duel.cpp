@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -347,6 +348,15 @@ auto with_heart(const Action& action) {
   return action(heart);
 }
 
+// Lets Ctrl-C through, and calls `watch`, which stops a search by an error.
+std::function<void()> watched_by(const nb::object& watch) {
+  return [&watch] {
+    const nb::gil_scoped_acquire locked;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+    if (!watch.is_none()) watch();
+  };
+}
+
 void add_live_games(nb::module_& m) {
   nb::enum_<Step>(m, "Step")
       .value("LEFT", Step::left)
@@ -371,7 +381,12 @@ void add_live_games(nb::module_& m) {
            },
            "rules"_a, "bad"_a, "columns"_a, "preview"_a, "scoring"_a)
       .def("come_in",
-           [](LiveGame& live) { with_heart([&](Heartbeat& heart) { live.come_in(heart); }); })
+           [](LiveGame& live, const nb::object& watch) {
+             const nb::gil_scoped_release unlocked;
+             Heartbeat heart(watched_by(watch));
+             live.come_in(heart);
+           },
+           "watch"_a.none())
       .def("step",
            [](LiveGame& live, Step step) {
              return with_heart([&](Heartbeat& heart) { return live.step(step, heart); });
@@ -410,6 +425,7 @@ void add_live_games(nb::module_& m) {
                      if (!live.trace().empty()) last = tuples_of({live.trace().back()}).front();
                      return last;
                    })
+      .def_prop_ro("cleared", [](const LiveGame& live) { return live.cleared(); })
       .def_prop_ro("trace", [](const LiveGame& live) { return tuples_of(live.trace()); });
 }
 
@@ -538,11 +554,7 @@ void add_duel(nb::module_& m) {
              std::optional<std::tuple<RestTuple, double>> found;
              if (rests.empty()) return found;
              const nb::gil_scoped_release unlocked;
-             Heartbeat heart([&watch] {
-               const nb::gil_scoped_acquire locked;
-               if (PyErr_CheckSignals() != 0) throw nb::python_error();
-               if (!watch.is_none()) watch();  // and stops the search by an error
-             });
+             Heartbeat heart(watched_by(watch));
              const auto choice = Beam(rules, evaluation, keeps).choose(well, visible, rests, heart);
              found = {tuple_of(choice.rest), choice.value};
              return found;

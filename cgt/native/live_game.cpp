@@ -39,7 +39,6 @@ void LiveGame::come_in(Heartbeat& heart) {
 }
 
 Happened LiveGame::step(Step step, Heartbeat& heart) {
-  come_in(heart);
   if (!falling_) return Happened::nothing;
   if (falling_->take(step, game_.well())) return Happened::moved;
   if (step != Step::down || !may_rest(falling_->place())) return Happened::nothing;
@@ -48,7 +47,6 @@ Happened LiveGame::step(Step step, Heartbeat& heart) {
 }
 
 Happened LiveGame::drop(Heartbeat& heart) {
-  come_in(heart);
   if (!falling_) return Happened::nothing;
   const Rest rest = falling_->landing(game_.well());
   if (!may_rest(rest)) return Happened::nothing;
@@ -57,7 +55,6 @@ Happened LiveGame::drop(Heartbeat& heart) {
 }
 
 void LiveGame::place(Rest rest, Heartbeat& heart) {
-  come_in(heart);
   if (!falling_ || !may_rest(rest))
     throw std::invalid_argument("the piece cannot come to rest there");
   lock(rest, heart);
@@ -68,10 +65,13 @@ bool LiveGame::may_rest(Rest rest) const {
 }
 
 void LiveGame::lock(Rest rest, Heartbeat& heart) {
+  Well filled = game_.well();
+  filled.put(game_.rules().turned(falling_->piece(), rest), rest.column, rest.row);
+  const auto lines = game_.lines();
   hand_->rest = rest;
   if (const auto played = game_.step(heart)) trace_.push_back(*played);
+  cleared_ = game_.lines() > lines ? filled.full_rows() : 0;
   falling_.reset();
-  come_in(heart);
 }
 
 }  // namespace cgt

@@ -22,10 +22,11 @@ class LiveGame {
   LiveGame& operator=(const LiveGame&) = delete;
 
   // Lets the next piece come in, unless it has. If it has no room, the game is over. If the heartbeat
-  // throws, it goes on when called again.
+  // throws, it goes on when called again. This is the one thing that may take long, as Bad may think;
+  // until it is done no piece is falling, and nothing can be moved.
   void come_in(Heartbeat& heart);
 
-  // A piece that cannot go down comes to rest, and the next one comes in.
+  // A piece that cannot go down comes to rest.
   Happened step(Step step, Heartbeat& heart);
   // Lets the piece fall straight down and come to rest. Nothing happens if it may not rest there.
   Happened drop(Heartbeat& heart);
@@ -33,9 +34,11 @@ class LiveGame {
   void place(Rest rest, Heartbeat& heart);
 
   const DuelGame& game() const { return game_; }
-  // The piece on its way; none when the game is over.
+  // The piece on its way; none when the game is over, and before the next one comes in.
   const std::optional<FallingPiece>& falling() const { return falling_; }
   const std::vector<Played>& trace() const { return trace_; }
+  // The rows that the last placement filled and that went, as bits, by where they were.
+  Column cleared() const { return cleared_; }
 
  private:
   class Hand;
@@ -50,6 +53,7 @@ class LiveGame {
   std::vector<Rest> rests_;
   std::optional<FallingPiece> falling_;
   std::vector<Played> trace_;
+  Column cleared_ = 0;
 };
 
 }  // namespace cgt

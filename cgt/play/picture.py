@@ -13,6 +13,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from cgt.draw.text import printable
+
 
 class Picture(Widget):
     """Its size is set by whoever uses it, as a style; what is larger is cut off."""
@@ -22,8 +24,9 @@ class Picture(Widget):
         self._rows: list[list[tuple[str, Style]]] = []
 
     def show(self, rows: Sequence[Sequence[tuple[str, Style]]]) -> None:
-        """Shows other rows from now on."""
-        before, self._rows = self._rows, [list(row) for row in rows]
+        """Shows other rows from now on; what could steer a terminal is made harmless."""
+        before = self._rows
+        self._rows = [[(printable(text), style) for text, style in row] for row in rows]
         width = self.size.width
         for y in range(max(len(before), len(self._rows))):
             if before[y : y + 1] != self._rows[y : y + 1]:

@@ -23,7 +23,8 @@ class TetrisApp(App[CgtError]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         # Before anything else, so that they work where a name is asked for.
-        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
     ]
     CSS = """
     Screen { background: #101016; color: #c8c8d4; align: center middle; }
@@ -41,6 +42,7 @@ class TetrisApp(App[CgtError]):
     .hint { margin: 1 0 0 0; color: #8a8a9c; }
     .over { color: #f2d13e; text-style: bold; }
     #problem { width: 100%; height: auto; min-height: 2; color: #e5605c; text-align: center; }
+    .why { width: 100%; margin: 0 0 1 0; color: #e5605c; text-align: center; }
     Input, Input:focus { border: round #f2d13e; background: #101016; }
     OptionList > .option-list--option-highlighted { color: #16161d; background: #f2d13e; }
     OptionList { height: auto; border: none; background: transparent; padding: 0 2; }
@@ -50,6 +52,7 @@ class TetrisApp(App[CgtError]):
         """Raises CgtError if what is asked for cannot be played."""
         super().__init__()
         self.session = Session(wishes)
+        self.interrupted = False  # by Ctrl-C
         self._start = start
         self.animation_level = "none"  # the pieces move enough
 
@@ -80,6 +83,10 @@ class TetrisApp(App[CgtError]):
             self.exit(error)
         else:
             self.push_screen(GameScreen(self.session, automatic=automatic))
+
+    def action_interrupt(self) -> None:
+        self.interrupted = True
+        self.action_leave()
 
     def action_leave(self) -> None:
         """Leaves at once; an unfinished game is written down as far as it went."""

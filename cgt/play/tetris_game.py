@@ -1,14 +1,15 @@
 """The screen on which Tetris is played: it shows a live game, takes its keys, and lets time pass.
 
-The rules are in `cgt.play.live` and below. What may take long, the search for a recommended
-placement, runs in a thread and is stopped when nobody waits for it.
+The rules are in `cgt.play.live` and below. What may take long, Bad's thoughts and the search for a
+recommended placement, runs in a thread and is stopped when nobody waits for it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -33,9 +34,26 @@ if TYPE_CHECKING:
 AUTOMATIC_SPEEDS = (1, 2, 4, 8, 15, 30, 60)  # pieces a second
 _FIRST_AUTOMATIC_SPEED = 2  # which of them
 
+_Answer = TypeVar("_Answer")
+
 
 class _UnwantedError(Exception):
     """Stops a search that nobody waits for any more."""
+
+
+async def _answer(search: Callable[[Callable[[], None]], _Answer]) -> _Answer:
+    """Searches in a thread. The search is given a function to call now and then, which raises an
+    error once this is cancelled."""
+    unwanted = threading.Event()
+
+    def watch() -> None:
+        if unwanted.is_set():
+            raise _UnwantedError
+
+    try:
+        return await asyncio.to_thread(search, watch)
+    finally:
+        unwanted.set()
 
 
 class GameScreen(Screen[None]):
@@ -54,7 +72,7 @@ class GameScreen(Screen[None]):
         Binding("minus", "speed(-1)", show=False),
         Binding("n", "new_game", show=False),
         Binding("t", "table", show=False),
-        Binding("m", "app.pop_screen", show=False),
+        Binding("m", "menu", show=False),
         Binding("q", "app.leave", show=False),
     ]
 
@@ -66,6 +84,7 @@ class GameScreen(Screen[None]):
         self.paused = False
         self.recommended: WellPlacement | None = None
         self._problem = ""
+        self._end_is_to_come = False
         self._automatic_speed = _FIRST_AUTOMATIC_SPEED
         self._falls: Timer | None = None
         self._plays: Timer | None = None
@@ -87,7 +106,8 @@ class GameScreen(Screen[None]):
         if self.session.wishes.speed > 0:
             self._falls = self.set_interval(1 / self.session.wishes.speed, self._fall)
         self._set_automatic_timer()
-        self._look_for_recommendation()
+        self._problem = self.session.problem
+        self._go_on()
 
     def _picture(self, selector: str) -> Picture:
         return self.query_one(selector, Picture)
@@ -139,7 +159,9 @@ class GameScreen(Screen[None]):
         rank, of = self.session.rank
         falls = f"{wishes.speed:g} row{'' if wishes.speed == 1 else 's'}/s"
         state: view.Row = []
-        if self.automatic:
+        if game.waits:
+            state = view.notice_row("Bad is thinking")
+        elif self.automatic:
             state = view.notice_row(f"automatic, {self._pieces_a_second}/s")
         elif self.shows_recommended:
             state = view.notice_row("recommending")
@@ -175,7 +197,7 @@ class GameScreen(Screen[None]):
 
     def _right(self) -> view.Rows:
         game = self.session.game
-        coming = game.visible[1:]
+        coming = game.visible if game.waits else game.visible[1:]
         return [
             *([view.heading("next")] if coming else []),
             *view.next_rows(game.setting.rules, coming),
@@ -187,7 +209,7 @@ class GameScreen(Screen[None]):
 
     @property
     def _waits(self) -> bool:
-        return self.paused or self.session.game.over or not self.is_current
+        return self.paused or self.session.game.over or not self.is_active
 
     def _fall(self) -> None:
         if not self._waits and not self.automatic:
@@ -195,34 +217,49 @@ class GameScreen(Screen[None]):
 
     def _move(self, move: Move) -> None:
         placed = self.session.game.placed
-        try:
-            self.session.game.move(move)
-        except CgtError as error:
-            self.app.exit(error)
-            return
+        self.session.game.move(move)
         if self.session.game.placed > placed:
             self._next_piece()
         self._show()
 
     def _next_piece(self) -> None:
-        if self._falls is not None:
-            self._falls.reset()  # each piece has all of its first moment
         self.recommended = None
-        if self.session.game.over:
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """What there is to do when a piece came to rest, and when the next one came in."""
+        if self.session.game.waits:
+            self._let_bad_think()
+        elif self.session.game.over:
             self._end()
         else:
+            if self._falls is not None:
+                self._falls.reset()  # each piece has all of its first moment
             self._look_for_recommendation()
 
-    def _end(self) -> None:
-        self.automatic = False
-        self._write_down()
-        self.app.push_screen(NameScreen(self.session), self._entered)
+    @work(group="bad", exclusive=True)
+    async def _let_bad_think(self) -> None:
+        game = self.session.game
+        await _answer(game.come_in)
+        if game is self.session.game:
+            self._go_on()
+            self._show()
 
-    def _write_down(self) -> None:
-        try:
-            self.session.write_down()
-        except CgtError as error:
-            self.app.exit(error)
+    def _end(self) -> None:
+        game = self.session.game
+        self.automatic = False
+        self._end_is_to_come = not self.is_active
+        if self._end_is_to_come:
+            return
+        self.session.try_to_write_down()
+        self._problem = " ".join(filter(None, (game.problem, self.session.problem)))
+        if game.placed:
+            self.app.push_screen(NameScreen(self.session), self._entered)
+
+    def on_screen_resume(self) -> None:
+        if self._end_is_to_come:  # Bad was thinking while something else was shown
+            self._end()
+            self._show()
 
     def _entered(self, entry: Entry | None) -> None:
         if entry is not None:
@@ -234,33 +271,28 @@ class GameScreen(Screen[None]):
         wanted = self.automatic or self.shows_recommended
         if not wanted:
             self.workers.cancel_group(self, "recommend")
-        elif self.recommended is None and not self.session.game.over:
+        elif self.recommended is None and self.session.game.falling is not None:
             self._recommend()
 
     @work(group="recommend", exclusive=True)
     async def _recommend(self) -> None:
         game, wishes = self.session.game, self.session.wishes
-        placed, well, visible = game.placed, game.well, game.visible
-        unwanted = threading.Event()
-
-        def watch() -> None:
-            if unwanted.is_set():
-                raise _UnwantedError
-
+        rules, placed, well, visible = game.setting.rules, game.placed, game.well, game.visible
         try:
-            found = await asyncio.to_thread(
-                recommend, game.setting.rules, well, visible, wishes.evaluation, wishes.beam, watch
+            found = await _answer(
+                lambda watch: recommend(rules, well, visible, wishes.evaluation, wishes.beam, watch)
             )
         except CgtError as error:
-            self._problem = f"No recommendation: {error}"
-            self.automatic = self.shows_recommended = False
-            self._show()
+            self._recommend_no_more(error)
             return
-        finally:
-            unwanted.set()
         if game is self.session.game and placed == game.placed and found is not None:
             self.recommended = found.placement
             self._show()
+
+    def _recommend_no_more(self, error: CgtError) -> None:
+        self._problem = f"No recommendation: {error}"
+        self.automatic = self.shows_recommended = False
+        self._show()
 
     @property
     def _pieces_a_second(self) -> int:
@@ -277,7 +309,7 @@ class GameScreen(Screen[None]):
         try:
             self.session.game.place(self.recommended)
         except CgtError as error:
-            self.app.exit(error)
+            self._recommend_no_more(error)
             return
         self.session.automatic_pieces += 1
         self._next_piece()
@@ -314,20 +346,29 @@ class GameScreen(Screen[None]):
         self._show()
 
     def action_new_game(self) -> None:
+        if not self.is_active:
+            return
         try:
             self.session.begin_anew()
         except CgtError as error:
-            self.app.exit(error)
+            self._problem = f"No new game: {error}"
+            self._show()
             return
-        self.workers.cancel_group(self, "recommend")
+        for group in ("bad", "recommend"):
+            self.workers.cancel_group(self, group)
         self.paused = not self.query_one("#game").display
-        self.recommended = None
-        self._look_for_recommendation()
+        self._problem = self.session.problem
+        self._next_piece()
         self._show()
 
     def action_table(self) -> None:
-        self._wait()
-        self.app.push_screen(TableScreen(self.session.ranking))
+        if self.is_active:
+            self._wait()
+            self.app.push_screen(TableScreen(self.session.ranking))
+
+    def action_menu(self) -> None:
+        if self.is_active:  # or a key that was hit before has left it
+            self.app.pop_screen()
 
     def _wait(self) -> None:
         self.paused = not self.session.game.over

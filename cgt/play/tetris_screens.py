@@ -63,7 +63,7 @@ class MenuScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
             yield Static(_title(), classes="title")
-            yield Static(self._about, classes="about", markup=False)
+            yield Static(printable(self._about), classes="about", markup=False)
             yield OptionList(*(Option(label, id=name) for name, label in _CHOICES.items()))
             yield Static("1 to 4, or ↑ ↓ and enter", classes="hint")
 
@@ -71,14 +71,15 @@ class MenuScreen(Screen[None]):
         self.action_choose(list(_CHOICES)[event.option_index])
 
     def action_choose(self, name: Choice) -> None:
-        self.post_message(MenuScreen.Chosen(name))
+        if self.is_active:
+            self.post_message(MenuScreen.Chosen(name))
 
 
 class TableScreen(ModalScreen[None]):
     """The best scores, and those around a new one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,t,space", "dismiss", show=False),
+        Binding("escape,enter,t,space", "close", show=False),
         Binding("q", "app.leave", show=False),
     ]
 
@@ -94,6 +95,10 @@ class TableScreen(ModalScreen[None]):
                 yield Static(self._picture(), id="ranking")
             yield Static("enter: back   q: quit", classes="hint")
 
+    def action_close(self) -> None:
+        if self.is_active:  # or a key that was hit before has closed it
+            self.dismiss()
+
     def _picture(self) -> Table | Text:
         try:
             entries = self._ranking.list(1, _BEST)
@@ -101,7 +106,7 @@ class TableScreen(ModalScreen[None]):
                 first = max(self._new.rank - _AROUND, _BEST + 1)
                 entries += self._ranking.list(first, self._new.rank + _AROUND)
         except CgtError as error:
-            return Text(str(error))
+            return Text(printable(str(error)))
         if not entries:
             return Text("Nobody is in the table yet.", justify="center")
         return ranking_table(entries, self._new)
@@ -127,11 +132,11 @@ def ranking_table(entries: list[Entry], new: Entry | None) -> Table:
         is_new = new is not None and entry == new
         table.add_row(
             f"{'► ' if is_new else ''}{entry.rank:,}",
-            printable(entry.name),
+            Text(printable(entry.name)),
             f"{entry.score:,}",
             "" if entry.lines is None else f"{entry.lines:,}",
             "" if entry.pieces is None else f"{entry.pieces:,}",
-            printable(entry.setting),
+            Text(printable(entry.setting)),
             style=Style(color="#f2d13e", bold=True) if is_new else "",
         )
     return table
@@ -140,11 +145,12 @@ def ranking_table(entries: list[Entry], new: Entry | None) -> Table:
 class NameScreen(ModalScreen[Entry | None]):
     """The game is over: whose score is it? None if it is nobody's."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
+        self._is_done = False
 
     def compose(self) -> ComposeResult:
         game = self._session.game
@@ -156,6 +162,9 @@ class NameScreen(ModalScreen[Entry | None]):
                 f"rank {rank:,} of {of:,}",
                 classes="about",
             )
+            for problem in (game.problem, self._session.problem):
+                if problem:
+                    yield Static(printable(problem), classes="why", markup=False)
             name = Input(max_length=LONGEST_NAME)
             name.border_title = "your name"
             yield name
@@ -166,12 +175,22 @@ class NameScreen(ModalScreen[Entry | None]):
         self._tell("")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
+        if self._is_done or not self.is_active:
+            return  # enter was hit twice
         try:
-            entry = self._session.enter(checked_name(event.value))
+            name = checked_name(event.value)
+            self._is_done = True
+            entry = self._session.enter(name)
         except CgtError as error:
+            self._is_done = False
             self._tell(f"Sorry: {error}.")
         else:
             self.dismiss(entry)
+
+    def action_close(self) -> None:
+        if not self._is_done and self.is_active:
+            self._is_done = True
+            self.dismiss(None)
 
     def _tell(self, problem: str) -> None:
         self.query_one("#problem", Static).update(printable(problem))

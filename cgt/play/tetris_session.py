@@ -9,9 +9,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from cgt.duel.simulate import Setting
-from cgt.duel.trace import write_trace
+from cgt.duel.trace import Trace, write_trace
 from cgt.errors import CgtError
 from cgt.evaluate import Evaluation
+from cgt.files import check_writable
 from cgt.play.live import LiveGame
 from cgt.rank import LONGEST_SETTING, Entry, Ranking
 
@@ -35,27 +36,38 @@ class Session:
     """Games one after the other, each with the seed after that of the one before."""
 
     def __init__(self, wishes: Wishes) -> None:
-        """Raises CgtError if there is no such game, or no such table."""
+        """Raises CgtError if there is no such game or table, or no trace could be written."""
         if wishes.speed != 0 and not SLOWEST <= wishes.speed <= FASTEST:
             raise CgtError(
                 f"a piece falls {SLOWEST:g} to {FASTEST:g} rows in a second, or not at all with 0, "
                 f"not {wishes.speed:g}"
             )
+        if wishes.trace is not None:
+            check_writable(wishes.trace)
         self.wishes = wishes
+        self.problem = ""  # that the trace has, if it could not be written
+        self._finished: Trace | None = None
+        self._written: Trace | None = None
         self.ranking = Ranking(wishes.table, patience=_PATIENCE)
         self._games = 0
         self._begin()
 
     def _begin(self) -> None:
-        setting = self.wishes.setting
-        self.game = LiveGame(replace(setting, seed=setting.seed + self._games))
+        setting = replace(self.wishes.setting, seed=self.wishes.setting.seed + self._games)
+        scores = sorted(-entry.score for entry in self.ranking.list())
+        self.game = LiveGame(setting, patient=False)
         self.automatic_pieces = 0
-        self._scores = sorted(-entry.score for entry in self.ranking.list())
+        self._scores = scores
 
     def begin_anew(self) -> None:
-        """The next game; raises CgtError."""
+        """The next game; raises CgtError, and then the game is still the one before."""
+        self.try_to_write_down()
         self._games += 1
-        self._begin()
+        try:
+            self._begin()
+        except CgtError:
+            self._games -= 1
+            raise
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -81,9 +93,29 @@ class Session:
         )
 
     def write_down(self) -> None:
-        """Writes the trace, if one is wanted and there is something to write; raises CgtError."""
-        if self.wishes.trace is not None and self.game.placed:
-            write_trace(self.wishes.trace, self.game.trace())
+        """Writes the trace, if one is wanted and there is something to write; raises CgtError.
+
+        It is that of the last finished game, or of the game under way if none was finished.
+        """
+        if self.wishes.trace is None:
+            return
+        if self.game.over and self.game.placed:
+            self._finished = self.game.trace()
+        trace = self._finished
+        if trace is None and self.game.placed:
+            trace = self.game.trace()
+        if trace is not None and trace != self._written:
+            write_trace(self.wishes.trace, trace)
+            self._written = trace
+
+    def try_to_write_down(self) -> None:
+        """Writes the trace, or keeps in mind as `problem` why that was not possible."""
+        try:
+            self.write_down()
+        except CgtError as error:
+            self.problem = f"The trace is not written: {error}"
+        else:
+            self.problem = ""
 
     def summary(self) -> str:
         """The game in a line."""

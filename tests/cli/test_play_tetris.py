@@ -34,7 +34,7 @@ def test_it_needs_textual(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "textual", None)
     code, out, err = run_cgt("play", "tetris")
     assert (code, out) == (2, "")
-    assert err == "cgt: this game needs the package textual: pip install textual\n"
+    assert err == ("cgt: playing needs the package textual: pip install 'cgt-analyser[play]'\n")
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,7 @@ def test_it_needs_textual(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None
         (["--pieces", "Q"], "no piece set 'Q'"),
         (["--table", "boards/full.txt"], "cannot be used as a table of scores"),
         (["--start", "now"], "--start"),
+        (["--trace", "nowhere/game.trace"], "nowhere/game.trace: cannot be written"),
     ],
 )
 def test_what_cannot_be_played_is_refused(run_cgt: Run, arguments: list[str], message: str) -> None:
@@ -146,7 +147,10 @@ def terminal() -> Iterator[tuple[int, int]]:
     os.close(ours)
 
 
-def test_a_game_in_a_real_terminal(terminal: tuple[int, int], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("key", "code"), [(b"q", 0), (b"\x03", 130)])
+def test_a_game_in_a_real_terminal(
+    terminal: tuple[int, int], tmp_path: Path, key: bytes, code: int
+) -> None:
     ours, theirs = terminal
     command = [sys.executable, "-m", "cgt", "play", "tetris", "--start", "play", "--seed", "1"]
     options: dict[str, Any] = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
@@ -161,9 +165,9 @@ def test_a_game_in_a_real_terminal(terminal: tuple[int, int], tmp_path: Path) ->
             assert "recommend" in _read_until(ours, "quit")
             os.write(ours, b" ")  # drops a piece
             _read_until(ours, "[]")
-            os.write(ours, b"q")
+            os.write(ours, key)
             assert "score " in _read_until(ours, "seed 1")
-            assert child.wait(30) == 0
+            assert child.wait(30) == code
         finally:
             child.send_signal(signal.SIGKILL)
 

@@ -1,6 +1,8 @@
 """Live games against games played out at once, against replays, and against plain steps."""
 
 from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import get_args
@@ -8,7 +10,7 @@ from typing import get_args
 import oracles
 import pytest
 from conftest import ROOT
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import rows_of_well, wells
 
@@ -16,6 +18,7 @@ from cgt.duel import hatetris
 from cgt.duel.moves import ENDINGS, MOVES, Ending, Moves, Rules, WellPlacement
 from cgt.duel.rulesets import HATETRIS, RULE_SETS
 from cgt.duel.simulate import Game, Setting
+from cgt.duel.strategy import Instruction, Strategy, write_strategy
 from cgt.duel.trace import write_trace
 from cgt.duel.well import Well, bits_of
 from cgt.errors import CgtError
@@ -254,6 +257,133 @@ def test_what_drops_is_not_moved_inside_the_stack() -> None:
         for _ in range(3):
             assert live.move("down") == "moved"
         assert live.move("right") == happened
+
+
+@given(
+    wells(max_width=5, max_height=6),
+    st.sampled_from(["drop", "slide", "spin"]),
+    st.sampled_from(ENDINGS),
+    st.sampled_from("IJLOSTZ"),
+)
+@settings(max_examples=120, deadline=None)
+@example(Well("#..#|#..#|#..#|#..#|#..#"), "drop", "spawn", "T")
+def test_from_wherever_a_piece_is_some_keys_let_it_come_to_rest(
+    well: Well, moves: Moves, ending: Ending, piece: str
+) -> None:
+    if well.width < 4:
+        return
+    rules = Rules(piece, width=well.width, height=7, moves=moves, ending=ending)
+    following, last = _everywhere(Setting(rules, bad=f"constant:{piece}", start=well))
+    good = set(last)
+    while more := {place for place, after in following.items() if after & good} - good:
+        good |= more
+    assert good == set(following)
+
+
+def _everywhere(
+    setting: Setting,
+) -> tuple[dict[WellPlacement, set[WellPlacement]], set[WellPlacement]]:
+    """All places that keys bring the first piece to, with those a key away, and those from which a
+    key lets it come to rest."""
+    first = LiveGame(setting).falling
+    if first is None:
+        return {}, set()
+    following: dict[WellPlacement, set[WellPlacement]] = {first: set()}
+    ways: dict[WellPlacement, list[Move]] = {first: []}
+    last = set()
+    waiting = deque(ways)
+    while waiting:
+        place = waiting.popleft()
+        for move in get_args(Move):
+            live = LiveGame(setting)
+            for step in ways[place]:
+                live.move(step)
+            assert live.falling == place
+            if live.move(move) == "locked":
+                last.add(place)
+            elif live.falling is not None:
+                following[place].add(live.falling)
+                if live.falling not in ways:
+                    ways[live.falling] = [*ways[place], move]
+                    following[live.falling] = set()
+                    waiting.append(live.falling)
+    return following, last
+
+
+@given(
+    wells(max_width=6, max_height=6),
+    st.sampled_from(["drop", "slide"]),
+    st.sampled_from("IJLSTZ"),
+    st.lists(st.sampled_from(["left", "right", "turn", "down"]), max_size=30),
+)
+@settings(max_examples=100, deadline=None)
+@example(Well("...."), "drop", "I", ["down", "down", "turn", "turn", "turn"])
+def test_what_is_turned_above_the_stack_never_rises(
+    well: Well, moves: Moves, piece: str, keys: list[Move]
+) -> None:
+    if well.width < 4:
+        return
+    rules = Rules(piece, width=well.width, height=9, moves=moves)
+    live = LiveGame(Setting(rules, bad=f"constant:{piece}", start=well))
+    for key in keys:
+        before = live.falling
+        if live.move(key) == "locked":
+            return
+        assert before is not None
+        assert live.falling is not None
+        assert live.falling.row <= before.row
+        top = 1 + max(row for row, _ in rules.cells(live.falling))
+        assert top <= rules.height or live.falling.row <= well.stack_height
+
+
+# a Bad that thinks for long, or knows no more
+
+
+def test_a_game_that_is_not_patient_waits_while_bad_thinks() -> None:
+    setting = RULE_SETS["sogang"].setting(bad="minmax", preview=4)  # some tenths of a second
+    patient, live = LiveGame(setting), LiveGame(setting, patient=False)
+    waited = 0
+    for _ in range(2):
+        waited += live.waits
+        while live.waits:
+            assert (live.falling, live.ghost, live.over) == (None, None, False)
+            assert live.move("drop") == "nothing"
+            with pytest.raises(CgtError, match="not the piece to place"):
+                live.place(WellPlacement("S", 0, 0, 0))
+            with suppress(KeyError):
+                live.come_in(_at_most(1))  # is stopped,
+            live.come_in()  # and goes on
+        assert (live.visible, live.falling) == (patient.visible, patient.falling)
+        assert live.move("drop") == patient.move("drop") == "locked"
+        assert (live.well, live.settled) == (patient.well, patient.settled)
+    assert waited > 0
+
+
+def _at_most(calls: int) -> Callable[[], None]:
+    """A watch that stops Bad after so many calls."""
+    left = iter(range(calls))
+
+    def watch() -> None:
+        if next(left, None) is None:
+            raise KeyError
+
+    return watch
+
+
+def test_a_bad_that_knows_no_more_ends_the_game(tmp_path: Path) -> None:
+    rules = Rules("O", width=4, height=8)
+    file = tmp_path / "strategy"
+    write_strategy(file, Strategy(rules, "bad", [Instruction(Well.empty(4), ("O",))]))
+    live = LiveGame(Setting(rules, bad=f"strategy:{file}"))
+    assert live.problem == ""
+    assert live.move("drop") == "locked"
+    assert live.over
+    assert not live.waits
+    assert "piece 2: the strategy has no instruction" in live.problem
+    assert (live.placed, len(live.trace().placements)) == (1, 1)
+    assert live.move("drop") == "nothing"
+    with pytest.raises(CgtError, match="piece 1: the strategy has no instruction"):
+        LiveGame(Setting(rules, bad=f"strategy:{file}", start=Well("#...")))
 
 
 # what cannot be played

@@ -1,84 +1,31 @@
 """Tetris in the terminal, played by keys as a person does, without a terminal."""
 
-import asyncio
 import itertools
-import threading
-import time
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from play.tetris_pilot import (
+    burst,
+    game_screen,
+    plain,
+    run,
+    shown,
+    sogang,
+    until,
+    wishes,
+)
 from textual.pilot import Pilot
-from textual.widgets import Input, Static
 
-from cgt.duel.recommend import recommend
 from cgt.duel.rulesets import HATETRIS, RULE_SETS
-from cgt.duel.simulate import Game, Setting
-from cgt.duel.trace import read_trace
-from cgt.errors import CgtError
-from cgt.evaluate import evaluation_named
-from cgt.play import tetris_game, tetris_view
+from cgt.duel.simulate import Game
+from cgt.play import tetris_view
 from cgt.play.live import LiveGame
-from cgt.play.picture import Picture
-from cgt.play.tetris import Start, TetrisApp
-from cgt.play.tetris_game import AUTOMATIC_SPEEDS, GameScreen
+from cgt.play.tetris import TetrisApp
+from cgt.play.tetris_game import GameScreen
 from cgt.play.tetris_screens import MenuScreen, NameScreen, TableScreen
-from cgt.play.tetris_session import Session, Wishes
 from cgt.rank import Ranking
-
-WEIGHTS = "cgt-sogang-fast"
-Scenario = Callable[[TetrisApp, Pilot[Any]], Awaitable[None]]
-
-
-def sogang(**others: Any) -> Setting:
-    return RULE_SETS["sogang"].setting(good="person", **{"seed": 5, **others})
-
-
-def wishes(tmp_path: Path, setting: Setting | None = None, **others: Any) -> Wishes:
-    """Nothing falls by itself, so that no test depends on time."""
-    return Wishes(
-        setting or sogang(),
-        evaluation_named(WEIGHTS),
-        **{"speed": 0, "table": str(tmp_path / "scores.sqlite"), **others},
-    )
-
-
-def run(asked: Wishes, scenario: Scenario, start: Start = "play") -> TetrisApp:
-    """Plays through a scenario in a terminal of 80×24; what is still running then is an error."""
-    app = TetrisApp(asked, start)
-
-    async def play() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.pause()
-            await scenario(app, pilot)
-
-    asyncio.run(asyncio.wait_for(play(), 60))
-    return app
-
-
-def game_screen(app: TetrisApp) -> GameScreen:
-    assert isinstance(app.screen, GameScreen)
-    return app.screen
-
-
-def shown(app: TetrisApp, selector: str) -> str:
-    widget = app.screen.query_one(selector)
-    if isinstance(widget, Picture):
-        return widget.plain
-    assert isinstance(widget, Static)
-    return str(widget.content)
-
-
-def plain(rows: tetris_view.Rows) -> str:
-    return "\n".join("".join(text for text, _ in row) for row in rows)
-
-
-async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
-    while not holds():
-        await pilot.pause(0.005)
-
 
 # a whole game
 
@@ -160,6 +107,42 @@ def test_a_new_entry_is_marked_also_far_down(tmp_path: Path) -> None:
     run(wishes(tmp_path), scenario, "menu")
 
 
+def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    ranking = Ranking(tmp_path / "scores.sqlite")
+    ranking.add("[red]x[/nope]", 5, setting="[bold]against[/no] me")
+
+    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
+        await pilot.press("2")
+        await pilot.pause()
+        screen = app.export_screenshot()
+        assert "[red]x[/nope]" in screen
+        assert "[bold]against[/no]" in screen
+
+    run(wishes(tmp_path), scenario, "menu")
+
+
+def test_a_key_that_is_hit_twice_counts_once(tmp_path: Path) -> None:
+    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
+        await pilot.press("t")
+        await burst(app, pilot, "escape", "escape", "enter")
+        await burst(app, pilot, "t", "t")
+        await pilot.press("enter")
+        assert isinstance(app.screen, GameScreen)
+        await burst(app, pilot, "m", "m", "m")
+        assert isinstance(app.screen, MenuScreen)
+        await burst(app, pilot, "1", "1")
+        while not app.session.game.over:
+            await pilot.press("space")
+        await pilot.pause()
+        await pilot.press("A")
+        await burst(app, pilot, "enter", "enter", "enter")
+        assert len(app.session.ranking.list()) == 1
+        assert app.is_running
+
+    run(wishes(tmp_path, sogang(height=6)), scenario)
+    assert [entry.name for entry in Ranking(tmp_path / "scores.sqlite").list()] == ["A"]
+
+
 # keys
 
 
@@ -213,6 +196,24 @@ def test_a_timer_is_set_as_fast_as_wanted(tmp_path: Path) -> None:
         await until(pilot, lambda: app.session.game.placed > 0)
 
     run(wishes(tmp_path, speed=50), scenario)
+
+
+def test_each_piece_has_all_of_its_first_moment(tmp_path: Path) -> None:
+    class Falls:
+        resets = 0
+
+        def reset(self) -> None:
+            self.resets += 1
+
+    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
+        falls = Falls()
+        game_screen(app)._falls = falls  # type: ignore[assignment]
+        await pilot.press("left", "down", "space")
+        assert falls.resets == 1
+        await pilot.press("n")
+        assert falls.resets == 2
+
+    run(wishes(tmp_path), scenario)
 
 
 def test_the_menu_leads_everywhere_and_back(tmp_path: Path) -> None:
@@ -311,199 +312,3 @@ def test_settled_cells_keep_the_colour_of_their_piece() -> None:
     rows = tetris_view.well_rows(game, 22)
     colours = {style.bgcolor.name for row in rows for _, style in row if style.bgcolor is not None}
     assert colours == {tetris_view.piece_colour("O"), tetris_view.piece_colour("I")}
-
-
-# recommended placements
-
-
-def test_the_recommended_placement_is_shown_and_hidden(tmp_path: Path) -> None:
-    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
-        screen, game = game_screen(app), app.session.game
-        assert tetris_view.RECOMMENDED not in shown(app, "#well")
-        await pilot.press("r")
-        await until(pilot, lambda: screen.recommended is not None)
-        found = recommend(
-            game.setting.rules, game.well, game.visible, evaluation_named(WEIGHTS), 32
-        )
-        assert found is not None
-        assert screen.recommended == found.placement
-        well = shown(app, "#well")
-        assert well.count(tetris_view.RECOMMENDED) + well.count(tetris_view.BOTH) == 4
-        await pilot.press("space")
-        await until(pilot, lambda: screen.recommended is not None)
-        assert screen.recommended.piece == game.visible[0]  # type: ignore[union-attr]
-        await pilot.press("r")
-        assert tetris_view.RECOMMENDED not in shown(app, "#well")
-
-    run(wishes(tmp_path), scenario)
-
-
-def test_automatic_play_places_what_is_recommended(tmp_path: Path) -> None:
-    asked = wishes(tmp_path, trace=str(tmp_path / "game.trace"))
-
-    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
-        screen = game_screen(app)
-        await pilot.press("space")  # one by hand
-        await pilot.press(*["+"] * 5)  # no faster than the fastest
-        assert screen._pieces_a_second == AUTOMATIC_SPEEDS[-1]
-        await pilot.press("a")
-        await until(pilot, lambda: app.session.game.placed >= 8)
-        await pilot.press("a")
-        assert not screen.automatic
-        assert app.session.who == (
-            f"person, {app.session.game.placed - 1} pieces automatic ({WEIGHTS})"
-        )
-        await pilot.press("minus", "q")
-        assert screen._pieces_a_second == AUTOMATIC_SPEEDS[-2]
-
-    run(asked, scenario)
-    trace = read_trace(tmp_path / "game.trace")
-    game = LiveGame(asked.setting)
-    for number, placement in enumerate(trace.placements):
-        if number > 0:
-            found = recommend(
-                game.setting.rules, game.well, game.visible, asked.evaluation, asked.beam
-            )
-            assert found is not None
-            assert placement == found.placement
-        game.place(placement)
-
-
-def test_an_automatic_game_is_entered_as_such(tmp_path: Path) -> None:
-    asked = wishes(tmp_path, sogang(height=5, bad="burgiel"))
-
-    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
-        await pilot.press("+", "+", "+")
-        await until(pilot, lambda: isinstance(app.screen, NameScreen))
-        await pilot.press("M", "e", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-
-    run(asked, scenario, "auto")
-    [entry] = Ranking(asked.table).list()
-    assert entry.setting == f"automatic ({WEIGHTS}) against burgiel, 10×5"
-
-
-def test_weights_that_find_nothing_are_told(tmp_path: Path) -> None:
-    asked = wishes(tmp_path, sogang(preview=6), beam=0)
-
-    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
-        def fail(*_: object) -> None:
-            raise CgtError("too many wells to keep all")
-
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(tetris_game, "recommend", fail)
-            await pilot.press("a")
-            await until(pilot, lambda: "No recommendation" in shown(app, "#left"))
-        assert "too many wells to keep all" in " ".join(shown(app, "#left").split())
-        assert not game_screen(app).automatic
-        await pilot.press("space")
-        assert app.session.game.placed == 1
-
-    run(asked, scenario)
-
-
-# leaving
-
-OVER = "1 space space over"
-
-
-@pytest.fixture
-def endless(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Searches that take very long unless they are stopped; the event tells that one was."""
-    stopped = threading.Event()
-
-    def search(*arguments: Any) -> None:
-        *_, watch = arguments
-        try:
-            for _ in range(10_000):
-                watch()
-                time.sleep(0.001)
-        except Exception:
-            stopped.set()
-            raise
-
-    monkeypatch.setattr(tetris_game, "recommend", search)
-    return stopped
-
-
-def test_keys_do_not_disturb_automatic_play(tmp_path: Path, endless: threading.Event) -> None:
-    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
-        before = app.session.game.falling
-        await pilot.press("left", "x", "down", "space")
-        assert app.session.game.falling == before
-        await pilot.press("a", "space")  # takes over
-        assert app.session.game.placed == 1
-
-    run(wishes(tmp_path), scenario, "auto")
-
-
-def test_a_search_never_holds_up_the_game(tmp_path: Path, endless: threading.Event) -> None:
-    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
-        await pilot.press("r", "left", "space", "space")
-        assert app.session.game.placed == 2
-        assert endless.is_set()  # of the first piece: nobody waits for it
-        await pilot.press("q")
-
-    assert run(wishes(tmp_path), scenario).return_code == 0
-
-
-@pytest.mark.parametrize(
-    ("leave", "where"),
-    [
-        *(("q", where) for where in ("", "1 p", "1 r", "3", "2", "1 t", OVER)),
-        *(("ctrl+c", where) for where in ("1 a", OVER)),
-        ("ctrl+q", "1"),
-    ],
-)
-def test_one_can_leave_at_any_moment(
-    tmp_path: Path, endless: threading.Event, leave: str, where: str
-) -> None:
-    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
-        await pilot.press(*where.replace("over", "").split())
-        await pilot.pause()
-        if where.endswith("over"):
-            assert isinstance(app.screen, NameScreen)
-            assert app.screen.query_one(Input).has_focus
-            if leave == "q":
-                await pilot.press("escape")  # q is a letter of a name
-                await pilot.pause()
-        await pilot.press(leave)
-        await pilot.pause()
-        assert not app.is_running
-
-    setting = sogang(height=4, bad="constant:O")
-    app = run(wishes(tmp_path, setting, trace=str(tmp_path / "game.trace")), scenario, "menu")
-    assert app.return_code == 0
-    assert app.return_value is None
-    assert (tmp_path / "game.trace").exists() == (app.session.game.placed > 0)
-
-
-def test_what_goes_wrong_meanwhile_ends_it_with_a_word(tmp_path: Path) -> None:
-    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
-        await pilot.press("space", "q")
-
-    app = run(wishes(tmp_path, trace=str(tmp_path / "nowhere" / "game.trace")), scenario)
-    assert isinstance(app.return_value, CgtError)
-    assert "nowhere" in str(app.return_value)
-
-
-# the session
-
-
-@pytest.mark.parametrize("speed", [-1, 0.001, 51, float("nan"), float("inf")])
-def test_no_piece_falls_at_such_a_speed(tmp_path: Path, speed: float) -> None:
-    with pytest.raises(CgtError, match="rows in a second"):
-        Session(wishes(tmp_path, speed=speed))
-
-
-def test_the_rank_so_far_is_the_one_that_the_table_gives(tmp_path: Path) -> None:
-    ranking = Ranking(tmp_path / "scores.sqlite")
-    for score in (0, 20, 20, 60, 1000):
-        ranking.add("Grace", score)
-    session = Session(wishes(tmp_path, sogang(bad="constant:O")))
-    ranks = []
-    for _ in range(4):
-        ranks.append((session.game.score, session.rank))
-        session.game.move("drop")
-    assert ranks == [(0, (6, 6)), (20, (5, 6)), (40, (3, 6)), (60, (3, 6))]
-    assert session.enter("Ada").rank == 2
