@@ -168,20 +168,20 @@ def _define_textures(drawing: Drawing) -> None:
         ("bad", "M-1 1L1 -1M0 7L7 0M6 8L8 6", "#d88a68", 0.9),
         ("unknown", "M0 0L6 6M0 6L6 0", "#b9b9b9", 0.7),
     ):
-        side = 7 if name == "bad" else 6
-        with drawing.group(
-            "pattern", id=name, width=side, height=side, patternUnits="userSpaceOnUse"
-        ):
-            drawing.path(data, stroke=colour, stroke_width=width, stroke_opacity=0.55, fill="none")
+        drawing.define_pattern(
+            name, 7 if name == "bad" else 6, data,
+            stroke=colour, stroke_width=width, stroke_opacity=0.55, fill="none",
+        )  # fmt: skip
 
 
 def _draw_legend(drawing: Drawing, y: float, known: Sequence[LeastHeight], highest: int) -> None:
     """What the colours and signs mean, as far as they come up."""
     drawing.text(0, y + 12.5, "Good wins from height", 11)
     x = 142.0
-    for height in range(highest + 1):
-        _draw_cell(drawing, x, y, LeastHeight(height, True, None, height), highest)
-        x += _CELL
+    with drawing.group(class_="scale"):
+        for height in range(highest + 1):
+            _draw_cell(drawing, x, y, LeastHeight(height, True, None, height), highest)
+            x += _CELL
     samples = {
         "Bad wins at all heights looked at": [
             least for least in known if least.good is None and least.unknown is None

@@ -109,10 +109,10 @@ class Drawing:
         )
 
     @contextmanager
-    def group(self, tag: str = "g", /, **attributes: Value | None) -> Iterator[None]:
-        """What is drawn meanwhile belongs together, in a group or another element."""
+    def group(self, **attributes: Value | None) -> Iterator[None]:
+        """What is drawn meanwhile belongs together."""
         outer = self._group
-        self._group = Tree.SubElement(outer, tag, _attributes(attributes))
+        self._group = Tree.SubElement(outer, "g", _attributes(attributes))
         yield
         self._group = outer
 

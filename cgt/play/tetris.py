@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -13,7 +13,6 @@ from cgt.play.tetris_screens import MenuScreen, TableScreen
 from cgt.play.tetris_session import Session, Wishes
 
 Start = Literal["menu", "play", "auto"]
-STARTS: tuple[Start, ...] = get_args(Start)
 
 
 class TetrisApp(App[CgtError]):

@@ -43,6 +43,17 @@ def test_every_cell_of_the_picture_says_what_is_known(atlas: Atlas) -> None:
     assert cells["IJLOSTZ/3/1"][1] == "≥3?"
 
 
+def test_the_scale_has_the_colours_of_the_cells(atlas: Atlas) -> None:
+    text = str(atlas_drawing(atlas, WIDTHS, PREVIEWS))
+    [scale] = [g for g in ElementTree.fromstring(text).iter(f"{SVG}g") if g.get("class") == "scale"]
+    colours = [rectangle.get("fill") for rectangle in scale.iter(f"{SVG}rect")]
+    heights = [t.text for t in scale.iter(f"{SVG}text")]
+    meaning = dict(zip(heights, colours, strict=True))
+    cells = [cell for cell in drawn_cells(text).values() if cell[1].isdecimal()]
+    assert cells
+    assert all(meaning[height] == colour for colour, height in cells)
+
+
 def test_what_was_not_looked_at_is_empty(atlas: Atlas) -> None:
     cells = drawn_cells(str(atlas_drawing(atlas, [2, 7], [0])))
     assert cells["IO/7/0"] == ("none", "")

@@ -12,7 +12,7 @@ from browser import Browser
 from cgt.draw.atlas_report import atlas_page
 from cgt.draw.diagram import strategy_drawing
 from cgt.draw.game_report import strategy_page, trace_page
-from cgt.duel.atlas import Atlas
+from cgt.duel.atlas import Atlas, Cell, Place
 from cgt.duel.moves import Rules
 from cgt.duel.simulate import Game, Setting
 from cgt.duel.solve import solve
@@ -319,6 +319,7 @@ def test_a_game_of_the_atlas_shows_its_strategy(show: Show, atlas_html: str) -> 
     browser.click("[data-set=OT]")
     assert browser.text("#panel h2") == "OT, 2×2"
     assert fact(browser, "winner") == "Good wins"
+    assert fact(browser, "verified") == "yes"
     browser.click("#panel button[data-piece=O]")
     assert "Good puts O" in browser.text(f"#panel {STATUS}")
     browser.press("t")
@@ -413,8 +414,9 @@ def test_the_cycle_is_told_by_rows_as_the_picture_numbers_them(show: Show) -> No
 def test_space_plays_also_from_the_slider(show: Show) -> None:
     browser = show(cycle_page())
     browser.run("document.querySelector('input.position').focus()")
+    assert piece_number(browser) == 0
     browser.press(" ")
-    browser.wait(lambda: piece_number(browser) > 0)
+    assert browser.wait(lambda: piece_number(browser)) > 0
     browser.press(" ")
 
 
@@ -454,3 +456,21 @@ def test_long_names_do_not_make_a_page_wide(show: Show) -> None:
     browser = show(strategy_page(named, verdict="y" * 200))
     browser.resize(360, 800)
     browser.assert_fits()
+
+
+def test_an_inferred_game_is_as_certain_as_the_one_it_follows_from(show: Show) -> None:
+    atlas = Atlas(":memory:")
+    base = Cell(Place("O", 4, 2, 0), "good", "computed", 3, 0.1, None, True, None, None)
+    atlas.add(base)
+    cell = atlas.infer(Place("O", 4, 5, 0))
+    assert cell is not None
+    assert not cell.verified
+    atlas.add(cell)
+    browser = show(atlas_page(atlas))
+    atlas.close()
+    browser.run(
+        "const s = document.getElementById('height'); s.value = 5; "
+        "s.dispatchEvent(new Event('change'))"
+    )
+    browser.click("[data-set=O]")
+    assert fact(browser, "verified") == "as far as the game it follows from is"

@@ -195,7 +195,8 @@ def test_a_timer_is_set_as_fast_as_wanted(tmp_path: Path) -> None:
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
         await until(pilot, lambda: app.session.game.placed > 0)
 
-    run(wishes(tmp_path, speed=50), scenario)
+    app = run(wishes(tmp_path, speed=50), scenario)
+    assert app.session.game.placed > 0  # without a key
 
 
 def test_each_piece_has_all_of_its_first_moment(tmp_path: Path) -> None:

@@ -155,6 +155,7 @@ def test_the_piece_comes_when_bad_has_thought(tmp_path: Path) -> None:
         await pilot.press("r")
         await until(pilot, lambda: not app.session.game.waits)
         await until(pilot, lambda: game_screen(app).recommended is not None)
+        assert len(app.session.game.visible) == 5
 
     run(wishes(tmp_path, sogang(bad="minmax", preview=4)), scenario)
 
