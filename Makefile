@@ -19,7 +19,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 STAMPS := $(VENV)/stamps
-NATIVE := CMakeLists.txt $(wildcard cgt/native/*)
+NATIVE := CMakeLists.txt $(wildcard cgt/native/*/*)
 NATIVE_TESTS := $(wildcard tests/native/*)
 # The packages of a group in pyproject.toml, one a line.
 GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
@@ -51,6 +51,7 @@ lint: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 bench: $(STAMPS)/installed $(STAMPS)/bench
 	$(BIN)/cgt bench

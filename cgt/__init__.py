@@ -8,37 +8,41 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from cgt.common.drawable import load_before_drawing
+
 if TYPE_CHECKING:
-    from cgt.boardfile import Board as Board
-    from cgt.boardfile import read_boards as read_boards
-    from cgt.boardfile import write_boards as write_boards
-    from cgt.errors import CgtError as CgtError
-    from cgt.grid import Grid as Grid
-    from cgt.piecesets import piece_set as piece_set
-    from cgt.polyomino import Piece as Piece
-    from cgt.polyomino import PieceSet as PieceSet
-    from cgt.polyomino import Placement as Placement
-    from cgt.polyomino import Polyomino as Polyomino
-    from cgt.polyomino import placements as placements
-    from cgt.regions import Region as Region
-    from cgt.regions import find_regions as find_regions
-    from cgt.regions import label as label
-    from cgt.regions import label_boards as label_boards
-    from cgt.regions import pack_boards as pack_boards
-    from cgt.symmetry import Symmetry as Symmetry
+    from cgt.board.boardfile import Board as Board
+    from cgt.board.boardfile import read_boards as read_boards
+    from cgt.board.boardfile import write_boards as write_boards
+    from cgt.board.grid import Grid as Grid
+    from cgt.board.piecesets import piece_set as piece_set
+    from cgt.board.polyomino import Piece as Piece
+    from cgt.board.polyomino import PieceSet as PieceSet
+    from cgt.board.polyomino import Placement as Placement
+    from cgt.board.polyomino import Polyomino as Polyomino
+    from cgt.board.polyomino import placements as placements
+    from cgt.board.regions import Region as Region
+    from cgt.board.regions import find_regions as find_regions
+    from cgt.board.regions import label as label
+    from cgt.board.regions import label_boards as label_boards
+    from cgt.board.regions import pack_boards as pack_boards
+    from cgt.board.symmetry import Symmetry as Symmetry
+    from cgt.common.errors import CgtError as CgtError
 
     __version__: str
 
 _HOMES = {
-    "boardfile": ("Board", "read_boards", "write_boards"),
-    "errors": ("CgtError",),
-    "grid": ("Grid",),
-    "piecesets": ("piece_set",),
-    "polyomino": ("Piece", "PieceSet", "Placement", "Polyomino", "placements"),
-    "regions": ("Region", "find_regions", "label", "label_boards", "pack_boards"),
-    "symmetry": ("Symmetry",),
+    "board.boardfile": ("Board", "read_boards", "write_boards"),
+    "board.grid": ("Grid",),
+    "board.piecesets": ("piece_set",),
+    "board.polyomino": ("Piece", "PieceSet", "Placement", "Polyomino", "placements"),
+    "board.regions": ("Region", "find_regions", "label", "label_boards", "pack_boards"),
+    "board.symmetry": ("Symmetry",),
+    "common.errors": ("CgtError",),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+load_before_drawing(lambda: import_module("cgt.draw.notebook"))
 
 __all__ = sorted([*_HOME_OF, "__version__"])
 

@@ -1,4 +1,4 @@
-"""The native core. Private: cgt.regions and cgt.polyomino are its public face."""
+"""The native core. Private: cgt.board.regions and cgt.board.polyomino are its public face."""
 
 import enum
 from collections.abc import Callable, Sequence

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cgt.duel.atlas import Atlas, markdown
+from cgt.duel.exact.atlas import Atlas, markdown
 
 WIDTHS, HEIGHTS, PREVIEWS = range(2, 5), range(9), range(2)
 SECONDS = 120.0  # for each game

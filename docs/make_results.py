@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cgt.forms import Play
-from cgt.grid import Grid
-from cgt.piecesets import piece_set
-from cgt.placement import Solver
+from cgt.board.grid import Grid
+from cgt.board.piecesets import piece_set
+from cgt.placement.forms import Play
+from cgt.placement.solver import Solver
 
 SECONDS = 20.0  # for each question about the many boards of the tables
 LONG_SECONDS = 1200.0  # for each of the few that take longer

@@ -7,11 +7,12 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from cgt.common.statistics import Statistics
+from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
+from cgt.duel.evaluate.weights import evaluation_named, shipped
+from cgt.duel.many import play_many
 from cgt.duel.rulesets import RULE_SETS
-from cgt.duel.simulate import Statistics, play_many
-from cgt.duel.tetris_experiments import EXPERIMENTS, GAMES, OUR_WEIGHTS, PIECES
-from cgt.evaluate import evaluation_named, shipped
-from cgt.evaluate.features import FEATURE_SETS, FEATURES
+from cgt.literature.tetris import EXPERIMENTS, GAMES, OUR_WEIGHTS, PIECES
 
 FOLDER = Path(__file__).parent
 PLAYERS = {"dellacherie": None, "bcts": 3800, "dt-20": 4300, "dt-10": 5000, "cgt-10": None}

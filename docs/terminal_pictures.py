@@ -10,16 +10,16 @@ from typing import Any
 from textual.app import App
 from textual.pilot import Pilot
 
+from cgt.board.grid import Grid
+from cgt.board.piecesets import piece_set
+from cgt.duel.evaluate.weights import evaluation_named
 from cgt.duel.rulesets import RULE_SETS
-from cgt.evaluate import evaluation_named
-from cgt.grid import Grid
-from cgt.piecesets import piece_set
-from cgt.play.levels import Player, level_of
-from cgt.play.nim import NimApp
-from cgt.play.nimgame import NimGame
-from cgt.play.tetris import TetrisApp
-from cgt.play.tetris_session import Wishes
-from cgt.play.thinking import Thinker
+from cgt.placement.levels import Player, level_of
+from cgt.placement.thinking import Thinker
+from cgt.play.nim.app import NimApp
+from cgt.play.nim.game import NimGame
+from cgt.play.tetris.app import TetrisApp
+from cgt.play.tetris.session import Wishes
 
 SCREEN = (80, 24)
 MOVES = 12  # of Nim tetris, after which there is something to see

@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
+from cgt.board.grid import Grid
 from cgt.duel.well import NARROWEST, Well
-from cgt.grid import Grid
 
 
 @st.composite

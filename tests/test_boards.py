@@ -7,11 +7,11 @@ import pytest
 from conftest import ROOT
 from strategies import rows_of
 
-from cgt.boardfile import Board, read_boards
-from cgt.grid import Grid
-from cgt.piecesets import piece_set
-from cgt.regions import find_regions
-from cgt.symmetry import Symmetry
+from cgt.board.boardfile import Board, read_boards
+from cgt.board.grid import Grid
+from cgt.board.piecesets import piece_set
+from cgt.board.regions import find_regions
+from cgt.board.symmetry import Symmetry
 
 FILES = sorted((ROOT / "boards").glob("*.txt"))
 SHAPES = tuple(frozenset(cells) for cells in piece_set("tetromino").shapes)

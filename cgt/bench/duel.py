@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 
 from cgt.bench.harness import OURS, Work, ask_program
-from cgt.duel import hatetris
-from cgt.duel.moves import Rules
-from cgt.duel.simulate import Game, Setting, derived_seed
-from cgt.duel.solve import decide
+from cgt.common.chance import derived_seed
+from cgt.duel.exact.solve import decide
+from cgt.duel.game import Game
+from cgt.duel.rules import Rules
+from cgt.duel.setting import Setting
+from cgt.literature import hatetris
 
 # Width, height, pieces, preview: wells that have to be gone through for the most part.
 QUESTIONS = ((4, 6, "LJ", 0), (6, 4, "LJ", 1))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 
 OURS = "cgt"
 

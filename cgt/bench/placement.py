@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from cgt.bench.harness import OURS, Work, ask_program
-from cgt.errors import CgtError
-from cgt.grid import Grid
-from cgt.piecesets import piece_set
-from cgt.placement import Solver
-from cgt.polyomino import placements
+from cgt.board.grid import Grid
+from cgt.board.piecesets import piece_set
+from cgt.board.polyomino import placements
+from cgt.common.errors import CgtError
+from cgt.placement.solver import Solver
 
 _MEMORY = 2**30
 

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from cgt.forms import Play
-from cgt.grid import Grid
-from cgt.placement import Deadline, Move, Solver
-from cgt.polyomino import PieceSet
+from cgt.board.grid import Grid
+from cgt.board.polyomino import PieceSet
+from cgt.placement.forms import Play
+from cgt.placement.solver import Deadline, Move, Solver
 
 Player = Callable[[Grid], Move | None]
 

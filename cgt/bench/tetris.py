@@ -10,9 +10,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import process_time
 
+from cgt.common.chance import derived_seed
+from cgt.common.statistics import Statistics
+from cgt.duel.game import Game
+from cgt.duel.many import play_many
 from cgt.duel.rulesets import RULE_SETS
-from cgt.duel.simulate import Game, Setting, Statistics, derived_seed, play_many
-from cgt.duel.tetris_experiments import OUR_WEIGHTS
+from cgt.duel.setting import Setting
+from cgt.literature.tetris import OUR_WEIGHTS
 
 SECONDS = 2.0
 _GAMES = 200

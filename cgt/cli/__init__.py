@@ -28,7 +28,7 @@ from cgt.cli.simulate import simulate
 from cgt.cli.solve import solve
 from cgt.cli.train import train
 from cgt.cli.verify import verify
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141

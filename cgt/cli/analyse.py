@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from cgt.cli import options
-from cgt.cli.pictures import Pictures, picture_options
+from cgt.cli.support import options
+from cgt.cli.support.pictures import Pictures, picture_options
 
 
 @click.command()
@@ -43,18 +43,18 @@ def analyse(
     N: the player to move wins; P: the other does. What is not known in time is shown as ?, and cgt
     solve may find it. FILE is a board file, - for standard input. Boards have up to 16×16 cells.
     """
-    from cgt.analysis import analyse as analyse_grid
-    from cgt.cli.analysis_figures import analysis_drawing, story
-    from cgt.cli.analysis_report import AnalysisReport
-    from cgt.cli.board_report import report_parts
-    from cgt.cli.load import load_boards
-    from cgt.cli.show import screen_width, search_progress, show_json, show_text
-    from cgt.cli.solvers import Solvers, play_of
-    from cgt.draw.board_report import BoardStory, board_page
-    from cgt.errors import LimitError
-    from cgt.gametree import game_tree
-    from cgt.placement import LARGEST_SIDE, check_board_size
-    from cgt.regions import label_regions
+    from cgt.board.regions import label_regions
+    from cgt.cli.support.analysis_figures import analysis_drawing, story
+    from cgt.cli.support.analysis_report import AnalysisReport
+    from cgt.cli.support.board_report import report_parts
+    from cgt.cli.support.load import load_boards
+    from cgt.cli.support.show import screen_width, search_progress, show_json, show_text
+    from cgt.cli.support.solvers import Solvers, play_of
+    from cgt.common.errors import LimitError
+    from cgt.draw.reports.board import BoardStory, board_page
+    from cgt.placement.analysis import analyse as analyse_grid
+    from cgt.placement.solver import LARGEST_SIDE, check_board_size
+    from cgt.placement.tree import game_tree
 
     loaded = load_boards(files, pieces)
     for board, _ in loaded:

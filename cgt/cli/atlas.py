@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.cli import options, units
-from cgt.cli.pictures import Pictures, picture_options
+from cgt.cli.support import options, units
+from cgt.cli.support.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
-    from cgt.duel.atlas import Atlas
+    from cgt.duel.exact.atlas import Atlas
 
 
 @click.group()
@@ -54,10 +54,10 @@ def duel(
     A number is that height; ≤5: Good wins at 5, and less was not looked at; >8: Bad wins up to
     height 8; ≥6?: not known from height 6 on. What follows from another game is not computed again.
     """
-    from cgt.cli.show import progress, show_json
+    from cgt.cli.support.show import progress, show_json
     from cgt.draw.atlas import atlas_drawing
-    from cgt.draw.atlas_report import atlas_page
-    from cgt.duel.atlas import Atlas, markdown
+    from cgt.draw.reports.atlas import atlas_page
+    from cgt.duel.exact.atlas import Atlas, markdown
 
     ranges = [range(low, high + 1) for low, high in (widths, heights, previews)]
     kept = Atlas(out)

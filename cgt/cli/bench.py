@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from cgt.bench import BOARDS, IMAGE_SIDES
-from cgt.cli import options, units
+from cgt.cli.support import options, units
 
 if TYPE_CHECKING:
     from cgt.bench.harness import Row, Work
@@ -109,7 +109,7 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
     """
     from cgt.bench.duel import QUESTIONS, SECONDS, measure, work
     from cgt.bench.harness import run_work
-    from cgt.cli.show import progress, show_json, show_text
+    from cgt.cli.support.show import progress, show_json, show_text
 
     solved: list[Row] = []
     with progress() as tell:
@@ -139,7 +139,7 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
 def tetris(long: bool, as_json: bool) -> None:
     """One-player Tetris: speed, scores and lines beside public figures. All on one core."""
     from cgt.bench.tetris import SECONDS, measure
-    from cgt.cli.show import progress, show_json
+    from cgt.cli.support.show import progress, show_json
 
     with progress() as tell:
         figures = list(measure(SECONDS, long=long, progress=tell))
@@ -188,9 +188,9 @@ def strength(
     takes the likeliest and the other any. Openings are made by chance; each is played twice.
     """
     from cgt.bench.strength import play_match
-    from cgt.cli.load import board_of_size
-    from cgt.cli.show import progress, show_json
-    from cgt.cli.solvers import play_of
+    from cgt.cli.support.load import board_of_size
+    from cgt.cli.support.show import progress, show_json
+    from cgt.cli.support.solvers import play_of
 
     board, piece_set = board_of_size(*size, pieces)
     with progress() as tell:
@@ -209,7 +209,7 @@ def strength(
 
 def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool) -> None:
     from cgt.bench.harness import run_work
-    from cgt.cli.show import progress, show_json, show_text
+    from cgt.cli.support.show import progress, show_json, show_text
 
     rows: list[Row] = []
     with progress() as tell:

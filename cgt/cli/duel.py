@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.cli import options
-from cgt.cli.pictures import Pictures, picture_options
+from cgt.cli.support import options
+from cgt.cli.support.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
-    from cgt.duel.defeat import Argument
-    from cgt.duel.solve import Answer
+    from cgt.duel.exact.arguments import Argument
+    from cgt.duel.exact.solve import Answer
 
 
 @click.command()
@@ -62,11 +62,11 @@ def duel(
     The winner's strategy is checked by a checker of its own before it is reported; --out writes it
     to a file that cgt verify checks again.
     """
-    from cgt.cli.load import load_rules, load_well
-    from cgt.cli.show import show_json, states_progress
-    from cgt.duel import solve
-    from cgt.duel.strategy import write_strategy
-    from cgt.errors import LimitError
+    from cgt.cli.support.load import load_rules, load_well
+    from cgt.cli.support.show import show_json, states_progress
+    from cgt.common.errors import LimitError
+    from cgt.duel.exact import solve
+    from cgt.duel.exact.strategy import write_strategy
 
     if least_height and start is not None:
         raise click.UsageError("--least-height begins with an empty well")
@@ -106,7 +106,7 @@ def duel(
 
 
 def _draw(pictures: Pictures, answer: Answer) -> None:
-    from cgt.cli.strategy_pictures import strategies_drawing, strategy_report
+    from cgt.cli.support.strategy_pictures import strategies_drawing, strategy_report
 
     strategy, report = answer.strategy, answer.report
     assert strategy is not None

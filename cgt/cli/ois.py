@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.cli import options
+from cgt.cli.support import options
 
 if TYPE_CHECKING:
-    from cgt.forms import Form
+    from cgt.placement.forms import Form
 
 _SHOWN = 2000
 
@@ -42,8 +42,8 @@ def ois(
     is a nim heap, × the product of two games side by side. FILE is a board file, - for standard
     input.
     """
-    from cgt.cli.show import show_json
-    from cgt.forms import Forms
+    from cgt.cli.support.show import show_json
+    from cgt.placement.forms import Forms
 
     if (file is None) == (text is None):
         raise click.UsageError("give either a board file or --eval")
@@ -83,10 +83,10 @@ def _show_boards(
     time_limit: float | None,
     as_json: bool,
 ) -> None:
-    from cgt.cli.load import load_boards
-    from cgt.cli.show import show_json
-    from cgt.errors import LimitError
-    from cgt.placement import Solver, check_board_size
+    from cgt.cli.support.load import load_boards
+    from cgt.cli.support.show import show_json
+    from cgt.common.errors import LimitError
+    from cgt.placement.solver import Solver, check_board_size
 
     results = []
     for board, piece_set in load_boards([file], pieces):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.cli import options, units
-from cgt.play import LEVEL_NAMES
+from cgt.cli.support import options, units
+from cgt.placement import LEVEL_NAMES
 
 if TYPE_CHECKING:
-    from cgt.play.nimgame import NimGame
+    from cgt.play.nim.game import NimGame
 
 _DEFAULT_LEVEL = "medium"
 _DEFAULT_SIZE = (10, 10)
@@ -87,10 +87,10 @@ def _new(file: str | None, size: tuple[int, int] | None, settings: dict[str, Any
     """A game from the options; raises CgtError."""
     from secrets import randbelow
 
-    from cgt.cli.load import board_of_size, load_boards
-    from cgt.cli.solvers import play_of
-    from cgt.placement import check_board_size
-    from cgt.play.nimgame import NimGame
+    from cgt.cli.support.load import board_of_size, load_boards
+    from cgt.cli.support.solvers import play_of
+    from cgt.placement.solver import check_board_size
+    from cgt.play.nim.game import NimGame
 
     pieces = settings["pieces"]
     if file is None:
@@ -111,7 +111,7 @@ def _new(file: str | None, size: tuple[int, int] | None, settings: dict[str, Any
 
 def _loaded(file: str, settings: dict[str, Any]) -> NimGame:
     """A saved game, perhaps at another level; raises CgtError."""
-    from cgt.play.nimfile import read_game
+    from cgt.play.nim.file import read_game
 
     for option in ("pieces", "play", "first", "seed"):
         if settings[option] is not None:
@@ -122,12 +122,12 @@ def _loaded(file: str, settings: dict[str, Any]) -> NimGame:
 
 def _play(game: NimGame, file: str | None, settings: dict[str, Any]) -> None:
     """Shows the game; `file` is where it was saved, if it was."""
-    from cgt.errors import CgtError
+    from cgt.common.errors import CgtError
 
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         raise CgtError("a person plays on a terminal; without one there is --match")
     try:
-        from cgt.play.nim import INTERRUPTED, NimApp
+        from cgt.play.nim.app import INTERRUPTED, NimApp
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "textual":
             raise
@@ -147,9 +147,9 @@ def _match(
 ) -> None:
     from time import perf_counter
 
-    from cgt.cli.show import progress, show_json
+    from cgt.cli.support.show import progress, show_json
     from cgt.draw.text import printable
-    from cgt.play.match import play_match
+    from cgt.play.nim.match import play_match
 
     start = perf_counter()
     with progress() as tell:

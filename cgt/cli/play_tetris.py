@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.cli import options
-from cgt.errors import CgtError
+from cgt.cli.support import options
+from cgt.common.errors import CgtError
 
 if TYPE_CHECKING:
-    from cgt.duel.simulate import Setting
+    from cgt.duel.setting import Setting
 
 _SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to be typed again
 
@@ -101,10 +101,10 @@ def tetris(
             "playing needs the package textual: pip install 'cgt-analyser[play]'"
         ) from None
     from cgt.draw.text import printable
-    from cgt.duel.players import check_beam
-    from cgt.evaluate import evaluation_named
-    from cgt.play.tetris import TetrisApp
-    from cgt.play.tetris_session import Wishes
+    from cgt.duel.evaluate.weights import evaluation_named
+    from cgt.duel.evaluate.recommend import check_beam
+    from cgt.play.tetris.app import TetrisApp
+    from cgt.play.tetris.session import Wishes
 
     check_beam(beam)
     chance = SystemRandom().randrange(_SEEDS) if seed is None else seed

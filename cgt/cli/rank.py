@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.cli import options
+from cgt.cli.support import options
 
 if TYPE_CHECKING:
-    from cgt.rank import Entry
+    from cgt.play.ranking import Entry
 
 
 @click.group()
@@ -46,7 +46,7 @@ def add(
 
     The file is made if there is none. A score below zero goes after --, at the end.
     """
-    from cgt.rank import Ranking
+    from cgt.play.ranking import Ranking
 
     entry = Ranking(table).add(name, score, pieces=pieces_placed, lines=lines, setting=setting)
     _show([entry], as_json)
@@ -77,7 +77,7 @@ def add(
 )
 def list_ranks(first: int, last: int | None, table: str, as_json: bool) -> None:
     """Show the best ten, or other ranks."""
-    from cgt.rank import Ranking
+    from cgt.play.ranking import Ranking
 
     last = first + 9 if last is None else last
     if last < first:
@@ -98,7 +98,7 @@ def list_ranks(first: int, last: int | None, table: str, as_json: bool) -> None:
 @options.example("cgt rank find Ada --table /dev/shm/cgt-scores.sqlite")
 def find(name: str, table: str, as_json: bool) -> None:
     """Show all entries of a name."""
-    from cgt.rank import Ranking
+    from cgt.play.ranking import Ranking
 
     _show(Ranking(table).find(name), as_json, "no entry of that name")
 
@@ -113,7 +113,7 @@ def find(name: str, table: str, as_json: bool) -> None:
 )
 def remove(rank: int, table: str, as_json: bool) -> None:
     """Remove the entry of a rank, and show it; those below move up."""
-    from cgt.rank import Ranking
+    from cgt.play.ranking import Ranking
 
     _show([Ranking(table).remove(rank)], as_json)
     if not as_json:
@@ -133,7 +133,7 @@ def import_file(file: str, table: str, as_json: bool) -> None:
 
     Its first line names the columns: name and score, and perhaps pieces, lines, setting and when.
     """
-    from cgt.rank import Ranking
+    from cgt.play.ranking import Ranking
 
     entries = Ranking(table).import_csv(file)
     if as_json:
@@ -152,7 +152,7 @@ def export_file(file: str, table: str, as_json: bool) -> None:
 
     Imported into an empty table, it gives the same table again.
     """
-    from cgt.rank import Ranking, csv_text
+    from cgt.play.ranking import Ranking, csv_text
 
     ranking = Ranking(table)
     if file == "-":
@@ -173,7 +173,7 @@ def _counted(count: int) -> str:
 
 def _show(entries: list[Entry], as_json: bool, if_none: str = "", **more: int) -> None:
     """Entries as JSON, with whatever else there is to tell, or as a table."""
-    from cgt.cli.show import show_json, show_text
+    from cgt.cli.support.show import show_json, show_text
 
     if as_json:
         show_json({"entries": [entry._asdict() for entry in entries], **more})

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cgt.cli import options
-from cgt.cli.pictures import Pictures, picture_options
+from cgt.cli.support import options
+from cgt.cli.support.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
     from cgt.draw.svg import Drawing
-    from cgt.duel.moves import Rules
-    from cgt.duel.recommend import Recommendation
+    from cgt.duel.evaluate.recommend import Recommendation
+    from cgt.duel.rules import Rules
     from cgt.duel.well import Well
 
 
@@ -60,11 +60,11 @@ def recommend(
     All places that the piece can come to are looked at, under overhangs, too, and all pieces that
     are visible. Rows and columns count from 0, rows from the floor up.
     """
-    from cgt.cli.load import load_well
-    from cgt.cli.show import show_json
-    from cgt.duel.moves import Rules
-    from cgt.duel.recommend import recommend as find
-    from cgt.evaluate import evaluation_named
+    from cgt.cli.support.load import load_well
+    from cgt.cli.support.show import show_json
+    from cgt.duel.evaluate.recommend import recommend as find
+    from cgt.duel.evaluate.weights import evaluation_named
+    from cgt.duel.rules import Rules
 
     well = load_well(file)
     rows = max(20, well.stack_height) if height is None else height
@@ -105,7 +105,7 @@ def _sentence(rules: Rules, well: Well, visible: str, found: Recommendation | No
 
 
 def _show(rules: Rules, well: Well, visible: str, found: Recommendation | None) -> None:
-    from cgt.cli.show import show_text
+    from cgt.cli.support.show import show_text
     from cgt.draw.text import well_picture
 
     click.echo(_sentence(rules, well, visible, found))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cgt.cli import options
+from cgt.cli.support import options
 
 _MOST_SHOWN = 100
 
@@ -30,10 +30,10 @@ def regions(files: tuple[str, ...], pieces: str | None, labels: str | None, as_j
     A region is a connected set of empty cells that pieces still fit in; with --pieces omino:1 these
     are all the connected parts. FILE is a board file, - for standard input.
     """
-    from cgt.cli.board_report import BoardReport, report_parts
-    from cgt.cli.load import load_boards
-    from cgt.cli.show import screen_width, show_json, show_text
-    from cgt.files import STANDARD_INPUT, write_array
+    from cgt.cli.support.board_report import BoardReport, report_parts
+    from cgt.cli.support.load import load_boards
+    from cgt.cli.support.show import screen_width, show_json, show_text
+    from cgt.common.files import STANDARD_INPUT, write_array
 
     if labels == STANDARD_INPUT:
         raise click.BadParameter("name a file to write", param_hint="--labels")

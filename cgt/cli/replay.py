@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cgt.cli import options
-from cgt.cli.pictures import Pictures, picture_options
+from cgt.cli.support import options
+from cgt.cli.support.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
     from cgt.draw.svg import Drawing
-    from cgt.duel.hatetris import Replayed
+    from cgt.literature.hatetris import Replayed
 
 
 @click.command()
@@ -48,14 +48,14 @@ def replay(
     FILE has the replay in any of HATETRIS's encodings, and before it, if you like, lines such as
     'enemy: hatetris-mild' and 'score: 165'. - is standard input.
     """
-    from cgt.cli.show import show_json, show_text
+    from cgt.cli.support.show import show_json, show_text
+    from cgt.common.errors import NotValidError
+    from cgt.common.files import source_name
     from cgt.draw.figures import figure
-    from cgt.draw.game_report import trace_page
+    from cgt.draw.reports.game import trace_page
     from cgt.draw.text import well_picture
-    from cgt.duel import hatetris
     from cgt.duel.trace import write_trace
-    from cgt.errors import NotValidError
-    from cgt.files import source_name
+    from cgt.literature import hatetris
 
     loaded = hatetris.read_replay(file)
     decoded = loaded.replay
@@ -108,7 +108,7 @@ def replay(
 
 
 def _drawing(played: Replayed) -> Drawing:
-    from cgt.draw.frames import settled_pieces
+    from cgt.draw.reports.frames import settled_pieces
     from cgt.draw.wells import well_drawing
 
     height = played.trace.rules.height

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from cgt.cli import options
-from cgt.cli.pictures import Pictures, picture_options
+from cgt.cli.support import options
+from cgt.cli.support.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
-    from cgt.duel.simulate import Finished, Game, Setting
+    from cgt.duel.game import Game
+    from cgt.duel.many import Finished
+    from cgt.duel.setting import Setting
 
 
 _DEFAULT = ParameterSource.DEFAULT
@@ -132,9 +134,9 @@ def simulate(
     A game ends when Good has lost, when it is seen to repeat for ever, or at --max-pieces. What
     Ctrl-C interrupts is shown as far as it got.
     """
-    from cgt.cli.load import load_rules, load_well
+    from cgt.cli.support.load import load_rules, load_well
     from cgt.duel.rulesets import RULE_SETS
-    from cgt.duel.simulate import Setting
+    from cgt.duel.setting import Setting
 
     context = click.get_current_context()
     given = {n for n in context.params if context.get_parameter_source(n) is not _DEFAULT}
@@ -187,12 +189,12 @@ def _one_game(
     rank: tuple[str, str] | None,
     as_json: bool,
 ) -> None:
-    from cgt.cli.show import progress, show_json
-    from cgt.cli.simulate_pictures import game_drawing, game_page
-    from cgt.duel.simulate import Game
+    from cgt.cli.support.show import progress, show_json
+    from cgt.cli.support.simulate_pictures import game_drawing, game_page
+    from cgt.common.errors import LimitError
+    from cgt.duel.game import Game
     from cgt.duel.trace import write_trace
-    from cgt.errors import LimitError
-    from cgt.rank import Ranking, checked_name
+    from cgt.play.ranking import Ranking, checked_name
 
     if rank is not None:
         checked_name(rank[0])  # before the game, not after it
@@ -288,7 +290,7 @@ def _told(game: Game, seconds: float, interrupted: bool) -> list[str]:
 
 
 def _show_game(game: Game, told: list[str]) -> None:
-    from cgt.cli.show import show_text
+    from cgt.cli.support.show import show_text
     from cgt.draw.text import well_picture
 
     click.echo("\n  ".join(told))
@@ -301,10 +303,11 @@ def _show_game(game: Game, told: list[str]) -> None:
 def _many_games(
     setting: Setting, games: int, processes: int, pictures: Pictures, as_json: bool
 ) -> None:
-    from cgt.cli.show import progress, show_json
-    from cgt.cli.simulate_pictures import spread_chart
+    from cgt.cli.support.show import progress, show_json
+    from cgt.cli.support.simulate_pictures import spread_chart
+    from cgt.common.statistics import Statistics
     from cgt.draw.charts import check_charts
-    from cgt.duel.simulate import Statistics, play_many
+    from cgt.duel.many import play_many
 
     if pictures:
         check_charts()
@@ -372,8 +375,8 @@ def _show_experiment(name: str, processes: int, as_json: bool) -> None:
     from rich import box
     from rich.table import Table
 
-    from cgt.cli.show import progress, show_json, show_text
-    from cgt.duel.tetris_experiments import EXPERIMENTS
+    from cgt.cli.support.show import progress, show_json, show_text
+    from cgt.literature.tetris import EXPERIMENTS
 
     experiment = EXPERIMENTS[name]
     rows = []

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.cli import options, units
-from cgt.cli.pictures import Pictures, picture_options
+from cgt.cli.support import options, units
+from cgt.cli.support.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
-    from cgt.boardfile import Board
+    from cgt.board.boardfile import Board
+    from cgt.board.polyomino import PieceSet
     from cgt.draw.svg import Drawing
-    from cgt.placement import Solver
-    from cgt.polyomino import PieceSet
+    from cgt.placement.solver import Solver
 
 
 @click.command()
@@ -52,11 +52,11 @@ def solve(
     N: the player to move wins; P: the other does. Works for boards that are too large to be
     analysed completely. FILE is a board file, - for standard input.
     """
-    from cgt.cli.load import board_of_size, load_boards
-    from cgt.cli.show import search_progress, show_json
-    from cgt.cli.solvers import Saving, Solvers, play_of
-    from cgt.errors import LimitError
-    from cgt.placement import check_board_size
+    from cgt.cli.support.load import board_of_size, load_boards
+    from cgt.cli.support.show import search_progress, show_json
+    from cgt.cli.support.solvers import Saving, Solvers, play_of
+    from cgt.common.errors import LimitError
+    from cgt.placement.solver import check_board_size
 
     if (file is None) == (size is None):
         raise click.UsageError("give either a board file or --size")
@@ -87,7 +87,7 @@ def solve(
 
 
 def _solve(board: Board, solver: Solver, nimber: bool, seconds: float | None) -> dict[str, Any]:
-    from cgt.placement import Deadline
+    from cgt.placement.solver import Deadline
 
     deadline, start, nodes = Deadline(seconds), time.perf_counter(), solver.nodes
     grid = board.grid
@@ -145,10 +145,10 @@ def _show(results: list[dict[str, Any]]) -> None:
 
 
 def _drawing(loaded: list[tuple[Board, PieceSet]], results: list[dict[str, Any]]) -> Drawing:
+    from cgt.board.regions import label_regions
     from cgt.draw.boards import Placed, board_drawing
     from cgt.draw.figures import figure
     from cgt.draw.svg import stacked
-    from cgt.regions import label_regions
 
     figures = []
     for (board, pieces), result in zip(loaded, results, strict=True):

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cgt.cli import options
-from cgt.cli.pictures import picture_options
+from cgt.cli.support import options
+from cgt.cli.support.pictures import picture_options
 
 if TYPE_CHECKING:
-    from cgt.duel.simulate import Statistics
+    from cgt.common.statistics import Statistics
     from cgt.train import Problem
     from cgt.train.run import Outcome
     from cgt.train.tetris import Task
@@ -192,7 +192,7 @@ def cma(
 def _start_of(text: str | None, problem: Problem) -> tuple[float, ...] | None:
     if text is None:
         return None
-    from cgt.evaluate import evaluation_named
+    from cgt.duel.evaluate.weights import evaluation_named
 
     evaluation = evaluation_named(text)
     sign = -1 if evaluation.lowest_is_best else 1
@@ -200,8 +200,8 @@ def _start_of(text: str | None, problem: Problem) -> tuple[float, ...] | None:
 
 
 def _task(shared: dict[str, Any]) -> Task:
-    from cgt.evaluate import evaluation_named
-    from cgt.evaluate.features import FEATURE_SETS
+    from cgt.duel.evaluate.features import FEATURE_SETS
+    from cgt.duel.evaluate.weights import evaluation_named
     from cgt.train.tetris import Task
 
     named = shared["features"]
@@ -231,9 +231,9 @@ def _weight(text: str, parse: Callable[[str], Any]) -> list[tuple[str, float]]:
 
 
 def _train(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: Any) -> None:
-    from cgt.cli.show import progress, show_json
+    from cgt.cli.support.show import progress, show_json
+    from cgt.common.files import check_writable
     from cgt.draw.charts import check_charts, training_chart
-    from cgt.files import check_writable
     from cgt.train.run import held_out, train
     from cgt.train.weightfile import how_found, write_weights
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.cli import options, units
-from cgt.cli.pictures import Pictures, picture_options
-from cgt.errors import NotValidError
+from cgt.cli.support import options, units
+from cgt.cli.support.pictures import Pictures, picture_options
+from cgt.common.errors import NotValidError
 
 if TYPE_CHECKING:
-    from cgt.duel.brzustowski import BuiltIn
-    from cgt.duel.strategy import Strategy
+    from cgt.duel.exact.strategy import Strategy
+    from cgt.literature.brzustowski import BuiltIn
 
 _MOST_DRAWN = 40  # strategies in one picture
 _Result = tuple["Strategy", dict[str, Any]]
@@ -53,7 +53,7 @@ def verify(
     The checker shares nothing with the solver but the rules of the well. Exit code 1 if a strategy
     does not hold.
     """
-    from cgt.cli.show import show_json
+    from cgt.cli.support.show import show_json
 
     if bool(files) == all_built_in:
         raise click.UsageError("give strategy files or --all")
@@ -77,7 +77,7 @@ def verify(
 
 
 def _draw(pictures: Pictures, drawn: list[tuple[Strategy, str]], count: int) -> None:
-    from cgt.cli.strategy_pictures import strategies_drawing, strategy_report
+    from cgt.cli.support.strategy_pictures import strategies_drawing, strategy_report
 
     if count > len(drawn):
         strategy, said = drawn[-1]
@@ -86,9 +86,9 @@ def _draw(pictures: Pictures, drawn: list[tuple[Strategy, str]], count: int) -> 
 
 
 def _from_files(files: tuple[str, ...], dot: str | None, graphml: str | None) -> Iterator[_Result]:
-    from cgt.duel.certificate import check
-    from cgt.duel.strategy import read_strategy
-    from cgt.files import write_atomically
+    from cgt.common.files import write_atomically
+    from cgt.duel.exact.certificate import check
+    from cgt.duel.exact.strategy import read_strategy
 
     strategies = [(file, read_strategy(file)) for file in files]
     for file, strategy in strategies:
@@ -120,10 +120,10 @@ def _from_files(files: tuple[str, ...], dot: str | None, graphml: str | None) ->
 
 
 def _built_in(low: int, high: int) -> Iterator[_Result]:
-    from cgt.cli.show import progress
-    from cgt.duel.brzustowski import built_in
-    from cgt.duel.certificate import check
+    from cgt.cli.support.show import progress
+    from cgt.duel.exact.certificate import check
     from cgt.duel.well import check_width
+    from cgt.literature.brzustowski import built_in
 
     check_width(low)
     check_width(high)

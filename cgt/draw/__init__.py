@@ -1,1 +1,1 @@
-"""Drawing: what the program finds, as pictures. Knows boards and regions, nothing of commands."""
+"""Pictures of everything, from one description each: text, SVG, PNG, and pages of HTML."""

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from cgt.board.grid import Cell, Grid
 from cgt.draw.palette import FILLED_COLOUR, piece_colour, region_colour, region_name
 from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
-from cgt.grid import Cell, Grid
 
 CELL = 28.0
 EDGE = 20.0  # for the numbers of rows and columns
@@ -55,7 +55,7 @@ def board_drawing(
     cell: float = CELL,
     avoid: Collection[Cell] = (),
 ) -> Drawing:
-    """A board with its regions, as cgt.regions.label_regions numbers them, and moves on it.
+    """A board with its regions, as cgt.board.regions.label_regions numbers them, and moves on it.
 
     A region's letter keeps out of the moves' cells and of those to `avoid`, where it can. Groups
     have classes for a page to find: `region` with `data-region`, and `move`.

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Any
 
-from cgt.duel.simulate import Statistics
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
+from cgt.common.statistics import Statistics
 
 if TYPE_CHECKING:
     from cgt.train.trainer import Record

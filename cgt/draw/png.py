@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cgt.common.errors import CgtError
 from cgt.draw.svg import is_wide
-from cgt.errors import CgtError
 
 _SCALE = 2  # pixels for a unit of the drawing: sharp on today's screens
 _MOST_PIXELS = 2**26

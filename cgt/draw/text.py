@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from rich.style import Style
 from rich.text import Text
 
+from cgt.board.grid import Cell, Grid
 from cgt.draw.palette import FILLED_ON_TERMINAL, region_colour, region_name
-from cgt.grid import Cell, Grid
 
 if TYPE_CHECKING:
     from cgt.duel.well import Well
@@ -39,7 +39,7 @@ def region_style(number: int) -> Style:
 
 
 def board_picture(grid: Grid, labels: NDArray[np.int32], move: Iterable[Cell] = ()) -> Text:
-    """A board with its regions, as cgt.regions.label_regions numbers them, and a move's cells."""
+    """A board with its regions, as label_regions numbers them, and a move."""
     picture = Text(no_wrap=True)
     cell_width = max(2, len(region_name(int(labels.max()))))
     moved = frozenset(move)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from heapq import heappop, heappush
 
+from cgt.board.grid import Cell
 from cgt.draw.boards import CELL, Placed, draw_piece
 from cgt.draw.palette import FILLED_COLOUR, piece_colour
 from cgt.draw.svg import FAINT_INK, INK, Drawing, Point
 from cgt.duel.well import Well, bits_of
-from cgt.grid import Cell
 
 WALL = 3.0
 _EDGE = 20.0

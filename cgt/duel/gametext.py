@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from cgt.duel.moves import ENDINGS, MOVES, Rules, duel_piece
-from cgt.errors import CgtError, FileError, Location, PieceError
-from cgt.piecesets import named_piece_set
-from cgt.polyomino import Piece, PieceSet, Polyomino
+from cgt.board.piecesets import named_piece_set
+from cgt.board.polyomino import Piece, PieceSet, Polyomino
+from cgt.common.errors import CgtError, FileError, Location, PieceError
+from cgt.duel.rules import ENDINGS, MOVES, Rules, duel_piece
 
 _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 _SHAPE = "shape "

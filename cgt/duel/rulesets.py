@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cgt.duel.moves import Ending, Moves, Rules
-from cgt.duel.simulate import Scoring, Setting
+from cgt.duel.rules import Ending, Moves, Rules
+from cgt.duel.setting import Scoring, Setting
 
 
 @dataclass(frozen=True)

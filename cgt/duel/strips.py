@@ -4,7 +4,7 @@ A strip is born when an empty row gets its first filled cell, grows as more are 
 strip below it is cleared, and dies when it is full. Strips are numbered by birth; of several that
 are born at once the lowest comes first.
 
->>> from cgt.duel.moves import Rules, WellPlacement
+>>> from cgt.duel.rules import Rules, WellPlacement
 >>> rules = Rules("OI", width=4)
 >>> game = [WellPlacement("I", 1, 0, 0), WellPlacement("O", 0, 1, 0), WellPlacement("I", 1, 3, 0)]
 >>> for life in follow_strips(rules, Well.empty(4), game):
@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from cgt.duel.moves import Rules, WellPlacement
+from cgt.common.errors import CgtError
+from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
-from cgt.errors import CgtError
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cgt.common.errors import CgtError, FileError, Location, SizeError
+from cgt.common.files import read_text, source_name, write_atomically
 from cgt.duel.gametext import check_names, rules_lines, take_rules
-from cgt.duel.moves import Placed, Rules, WellPlacement
+from cgt.duel.rules import Placed, Rules, WellPlacement
 from cgt.duel.well import Well
-from cgt.errors import CgtError, FileError, Location, SizeError
-from cgt.files import read_text, source_name, write_atomically
 
 FORMAT = "cgt trace 1"
 _LONGEST_FILE = 2**32

@@ -20,8 +20,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cgt import _native
-from cgt.errors import CgtError, SizeError
-from cgt.grid import Cell, Grid
+from cgt.board.grid import Cell, Grid
+from cgt.common.drawable import Drawable
+from cgt.common.errors import CgtError, SizeError
 
 NARROWEST = _native.NARROWEST_WELL
 WIDEST = _native.WIDEST_WELL
@@ -44,7 +45,7 @@ def check_height(height: int, lowest: int = 1) -> None:
 
 
 @dataclass(frozen=True, init=False)
-class Well:
+class Well(Drawable):
     """What is filled, a number for each column: bit i is the cell in row i."""
 
     columns: tuple[int, ...]
@@ -189,12 +190,6 @@ class Well:
 
     def __repr__(self) -> str:
         return f"Well({'|'.join(self.grid().rows())!r})"
-
-    def _repr_svg_(self) -> str:
-        """The well as a picture, which notebooks show."""
-        from cgt.draw.wells import well_drawing
-
-        return str(well_drawing(self, max(self.stack_height, 1)))
 
 
 def bits_of(number: int) -> list[int]:

@@ -3,6 +3,3 @@
 What is played and who plays are kept apart from what is seen: the games and the program's levels
 know nothing of screens. Only the modules that draw need the package textual.
 """
-
-# Here, because the command line has to name them before anything large is imported.
-LEVEL_NAMES = ("beginner", "easy", "medium", "hard", "perfect")

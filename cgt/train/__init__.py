@@ -19,7 +19,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 
 Weights = tuple[float, ...]
 

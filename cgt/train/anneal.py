@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Literal
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 from cgt.train import Weights
 from cgt.train.chance import Use, generator
 from cgt.train.trainer import Options, Scored, Trainer, at_least, positive, share

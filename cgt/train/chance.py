@@ -10,7 +10,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from cgt.duel.simulate import derived_seed
+from cgt.common.chance import derived_seed
 
 
 class Use(IntEnum):

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cgt.errors import CgtError
-from cgt.files import read_bytes, write_atomically
+from cgt.common.errors import CgtError
+from cgt.common.files import read_bytes, write_atomically
 
 _FORMAT = "cgt-training"
 _VERSION = 1

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 from cgt.train import Weights
 from cgt.train.chance import Use, generator
 from cgt.train.trainer import Options, Scored, Trainer, at_least, positive

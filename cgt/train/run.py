@@ -12,10 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cgt.duel.simulate import Statistics
-from cgt.errors import CgtError
-from cgt.files import file_exists
-from cgt.parallel import run_jobs
+from cgt.common.errors import CgtError
+from cgt.common.files import file_exists
+from cgt.common.parallel import run_jobs
+from cgt.common.statistics import Statistics
 from cgt.train import Problem, Weights
 from cgt.train.chance import held_out_seeds
 from cgt.train.checkpoint import load, save

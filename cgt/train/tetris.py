@@ -12,11 +12,11 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any, Literal, get_args
 
+from cgt.common.errors import CgtError
+from cgt.duel.evaluate.features import FEATURES
+from cgt.duel.evaluate.weights import text_of_weights
+from cgt.duel.game import Game
 from cgt.duel.rulesets import RULE_SETS
-from cgt.duel.simulate import Game
-from cgt.errors import CgtError
-from cgt.evaluate import text_of_weights
-from cgt.evaluate.features import FEATURES
 from cgt.train import Problem, Weights
 
 Fitness = Literal["lines", "score", "survival"]

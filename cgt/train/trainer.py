@@ -13,7 +13,7 @@ from dataclasses import asdict, astuple, dataclass, replace
 from statistics import fmean
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 from cgt.train import Weights
 from cgt.train.chance import game_seeds
 

@@ -1,4 +1,4 @@
-"""Weights that were found, written as a weight file that cgt.evaluate reads."""
+"""Weights that were found, written as a weight file that cgt.duel.evaluate.weights reads."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Literal
 
-from cgt.duel.simulate import Statistics
-from cgt.errors import CgtError
-from cgt.evaluate import parse_weights
-from cgt.files import source_name, write_atomically
+from cgt.common.errors import CgtError
+from cgt.common.files import source_name, write_atomically
+from cgt.common.statistics import Statistics
+from cgt.duel.evaluate.weights import parse_weights
 from cgt.train.run import Outcome
 from cgt.train.trainer import AnyTrainer
 

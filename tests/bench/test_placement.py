@@ -6,7 +6,7 @@ import pytest
 
 from cgt.bench.harness import DisagreementError, run_work
 from cgt.bench.placement import Question, work
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 
 
 def program(tmp_path: Path, answer: str) -> str:

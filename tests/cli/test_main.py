@@ -92,7 +92,7 @@ def test_running_out_of_memory_is_said(run_cgt: Run, monkeypatch: pytest.MonkeyP
     def fail(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("cgt.boardfile.read_blocks", fail)
+    monkeypatch.setattr("cgt.board.boardfile.read_blocks", fail)
     assert run_cgt("analyse", "boards/full.txt") == (
         3,
         "",
@@ -104,7 +104,7 @@ def test_ctrl_c_is_exit_code_130(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("cgt.boardfile.read_blocks", interrupt)
+    monkeypatch.setattr("cgt.board.boardfile.read_blocks", interrupt)
     assert run_cgt("analyse", "boards/full.txt") == (130, "", "")
 
 

@@ -12,8 +12,8 @@ from pages import Page
 from svgs import SVG, of_class, parsed, texts
 
 from cgt.draw.palette import piece_colour
-from cgt.duel.moves import Rules
-from cgt.duel.strategy import Strategy
+from cgt.duel.exact.strategy import Strategy
+from cgt.duel.rules import Rules
 
 Run = Callable[..., Ran]
 

@@ -88,7 +88,7 @@ def test_without_the_package_textual_one_line_names_it(
 ) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "textual"]:
         monkeypatch.delitem(sys.modules, name)
-    for name in ("nim", "nim_table", "nim_board", "nim_windows", "dialogs"):
+    for name in ("nim.app", "nim.table", "nim.board", "nim.windows", "dialogs"):
         monkeypatch.delitem(sys.modules, f"cgt.play.{name}", raising=False)
     monkeypatch.setitem(sys.modules, "textual", None)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)

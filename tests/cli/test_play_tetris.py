@@ -16,8 +16,8 @@ import pytest
 from conftest import ROOT, Ran
 
 from cgt.cli import play_tetris
-from cgt.errors import CgtError
-from cgt.play.tetris import TetrisApp
+from cgt.common.errors import CgtError
+from cgt.play.tetris.app import TetrisApp
 
 Run = Callable[..., Ran]
 

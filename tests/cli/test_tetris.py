@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import Ran, child_process
 
-from cgt.evaluate import read_weights
+from cgt.duel.evaluate.weights import read_weights
 
 Run = Callable[..., Ran]
 TUCK = "boards/tetris-tuck.txt"
@@ -215,7 +215,7 @@ def test_weights_are_kept_when_the_last_games_are_interrupted(tmp_path: Path) ->
 
 
 def test_the_tables_of_seed_000(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cgt.duel import tetris_experiments
+    from cgt.literature import tetris as tetris_experiments
 
     monkeypatch.setattr(tetris_experiments, "SOGANG", tetris_experiments.SOGANG[:1])
     rows = run_cgt("simulate", "--experiment", "sogang", "--json").json()["rows"]
@@ -230,7 +230,7 @@ def test_the_tables_of_seed_000(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_run_of_seed_002(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cgt.duel import tetris_experiments
+    from cgt.literature import tetris as tetris_experiments
 
     for name, value in (("GENERATIONS", 2), ("_GENETIC_GAMES", 1), ("_GENETIC_PIECES", 200),
                         ("_LAST_GAMES", 1), ("_LINES_OF_SEED_002", 80)):  # fmt: skip

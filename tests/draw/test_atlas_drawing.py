@@ -8,9 +8,9 @@ import pytest
 from pages import Page
 
 from cgt.draw.atlas import BAD_COLOUR, atlas_drawing, height_colour, ink_on
-from cgt.draw.atlas_report import atlas_page
-from cgt.duel.atlas import SETS, Atlas, Place
-from cgt.duel.strategy import parse_strategy
+from cgt.draw.reports.atlas import atlas_page
+from cgt.duel.exact.atlas import SETS, Atlas, Place
+from cgt.duel.exact.strategy import parse_strategy
 
 SVG = "{http://www.w3.org/2000/svg}"
 WIDTHS, PREVIEWS = range(2, 4), range(2)  # of the atlas in conftest.py

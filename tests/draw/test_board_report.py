@@ -9,15 +9,15 @@ from pages import Page
 from strategies import rows_of
 from svgs import of_class, parsed
 
-from cgt.analysis import analyse
-from cgt.boardfile import read_boards
-from cgt.draw.board_report import BoardStory, board_page
-from cgt.draw.html import page
-from cgt.gametree import game_tree
-from cgt.grid import Grid
-from cgt.piecesets import piece_set
-from cgt.placement import Solver
-from cgt.regions import label_regions
+from cgt.board.boardfile import read_boards
+from cgt.board.grid import Grid
+from cgt.board.piecesets import piece_set
+from cgt.board.regions import label_regions
+from cgt.draw.reports.board import BoardStory, board_page
+from cgt.draw.reports.html import page
+from cgt.placement.analysis import analyse
+from cgt.placement.solver import Solver
+from cgt.placement.tree import game_tree
 
 PIECES = piece_set("tetromino")
 SHAPES = tuple(frozenset(cells) for cells in PIECES.shapes)

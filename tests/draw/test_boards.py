@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from strategies import grids, rows_of
 from svgs import SVG, of_class, parsed, squares, texts
 
+from cgt.board.grid import Grid
+from cgt.board.piecesets import piece_set
+from cgt.board.regions import find_regions, label_regions
 from cgt.draw.boards import CELL, Placed, board_drawing, grid_drawing, inner_cell, outline
 from cgt.draw.palette import region_colour, region_name
-from cgt.grid import Grid
-from cgt.piecesets import piece_set
-from cgt.regions import find_regions, label_regions
 
 
 @given(grids(max_width=12, max_height=12))

@@ -8,15 +8,15 @@ import pytest
 from browser import Browser
 from conftest import ROOT
 
-from cgt.analysis import analyse
-from cgt.boardfile import read_boards
-from cgt.draw.board_report import BoardStory, board_page
-from cgt.forms import Play
-from cgt.gametree import GameTree, game_tree
-from cgt.grid import Grid
-from cgt.piecesets import piece_set
-from cgt.placement import Solver
-from cgt.regions import label_regions
+from cgt.board.boardfile import read_boards
+from cgt.board.grid import Grid
+from cgt.board.piecesets import piece_set
+from cgt.board.regions import label_regions
+from cgt.draw.reports.board import BoardStory, board_page
+from cgt.placement.analysis import analyse
+from cgt.placement.forms import Play
+from cgt.placement.solver import Solver
+from cgt.placement.tree import GameTree, game_tree
 
 PIECES = piece_set("tetromino")
 

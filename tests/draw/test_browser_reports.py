@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 from browser import Browser
 
-from cgt.draw.atlas_report import atlas_page
 from cgt.draw.diagram import strategy_drawing
-from cgt.draw.game_report import strategy_page, trace_page
-from cgt.duel.atlas import Atlas, Cell, Place
-from cgt.duel.moves import Rules
-from cgt.duel.simulate import Game, Setting
-from cgt.duel.solve import solve
-from cgt.duel.strategy import Strategy, read_strategy
+from cgt.draw.reports.atlas import atlas_page
+from cgt.draw.reports.game import strategy_page, trace_page
+from cgt.duel.exact.atlas import Atlas, Cell, Place
+from cgt.duel.exact.solve import solve
+from cgt.duel.exact.strategy import Strategy, read_strategy
+from cgt.duel.game import Game
+from cgt.duel.rules import Rules
+from cgt.duel.setting import Setting
 from cgt.duel.well import Well
 
 LEFT, RIGHT, DOWN = "\ue012", "\ue014", "\ue015"

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cgt.common.errors import CgtError
 from cgt.draw.charts import Chart, _edges, _scale, distribution_chart, training_chart
-from cgt.errors import CgtError
 from cgt.train.trainer import Record
 
 HISTORY = [Record(n, 10 * n, 5.0 + n, 4.0 + n, 1.0 + n / 2) for n in range(1, 30)]

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from cgt.draw.diagram import MOST_WELLS, Diagram, strategy_drawing
 from cgt.draw.diagram.excerpt import excerpt
 from cgt.draw.diagram.labels import CELL
-from cgt.duel.brzustowski import built_in
-from cgt.duel.moves import Rules, WellPlacement
-from cgt.duel.solve import solve
-from cgt.duel.strategy import Instruction, Strategy, read_strategy, sorted_lanes
+from cgt.duel.exact.solve import solve
+from cgt.duel.exact.strategy import Instruction, Strategy, read_strategy, sorted_lanes
+from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
+from cgt.literature.brzustowski import built_in
 
 OT = Path(__file__).parents[2] / "certificates" / "ot-4.txt"
 ALL = 10_000

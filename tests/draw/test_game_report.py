@@ -6,18 +6,19 @@ from typing import Any
 import pytest
 from pages import Page
 
-from cgt.draw.frames import settled_pieces
-from cgt.draw.game_report import strategy_page, trace_page
+from cgt.board.grid import Cell
+from cgt.common.errors import CgtError
+from cgt.draw.reports.frames import settled_pieces
+from cgt.draw.reports.game import strategy_page, trace_page
 from cgt.draw.svg import Drawing
 from cgt.duel.cycles import Cycle
-from cgt.duel.moves import Rules, WellPlacement
-from cgt.duel.simulate import Game, Setting
-from cgt.duel.solve import solve
-from cgt.duel.strategy import Instruction, Strategy, read_strategy, sorted_lanes
+from cgt.duel.exact.solve import solve
+from cgt.duel.exact.strategy import Instruction, Strategy, read_strategy, sorted_lanes
+from cgt.duel.game import Game
+from cgt.duel.rules import Rules, WellPlacement
+from cgt.duel.setting import Setting
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
-from cgt.errors import CgtError
-from cgt.grid import Cell
 
 GAMES = {
     "a cycle": Setting(Rules("OL"), good="minmax", bad="minmax", depth=2),

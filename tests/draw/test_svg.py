@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from svgs import SVG, of_class, parsed, texts
 
+from cgt.common.errors import CgtError
 from cgt.draw.svg import Drawing, on_paper, stacked, text_width, wrapped
-from cgt.errors import CgtError
 
 
 @given(st.text(), st.text())

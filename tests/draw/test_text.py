@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from cgt.board.grid import Grid
 from cgt.draw.palette import region_name
 from cgt.draw.text import board_picture, region_style
-from cgt.grid import Grid
 
 
 def test_every_cell_is_drawn_with_its_region() -> None:

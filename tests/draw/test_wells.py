@@ -11,7 +11,7 @@ from svgs import CELL_SIDE, of_class, parsed, squares, texts
 from cgt.draw.boards import Placed
 from cgt.draw.palette import FILLED_COLOUR, piece_colour
 from cgt.draw.wells import way_down, well_drawing
-from cgt.duel.moves import Rules
+from cgt.duel.rules import Rules
 from cgt.duel.well import Well
 
 

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt.duel.cycles import Cycle
-from cgt.duel.moves import Rules
-from cgt.duel.simulate import Game, Setting
+from cgt.duel.game import Game
+from cgt.duel.rules import Rules
+from cgt.duel.setting import Setting
 from cgt.duel.well import Well
 
 

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from cgt.duel.moves import Rules
-from cgt.duel.simulate import Game, Setting
+from cgt.board.piecesets import piece_set
+from cgt.common.errors import CgtError, FileError
+from cgt.duel.game import Game
+from cgt.duel.rules import Rules
+from cgt.duel.setting import Setting
 from cgt.duel.trace import Trace, read_trace, write_trace
 from cgt.duel.well import Well
-from cgt.errors import CgtError, FileError
-from cgt.piecesets import piece_set
 
 
 @pytest.fixture

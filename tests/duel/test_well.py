@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import rows_of_well, wells
 
+from cgt.board.grid import Grid
+from cgt.common.errors import CgtError, SizeError
 from cgt.duel.well import Well
-from cgt.errors import CgtError, SizeError
-from cgt.grid import Grid
 
 
 @given(wells(max_width=16, max_height=40))

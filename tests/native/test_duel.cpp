@@ -2,13 +2,13 @@
 #include <memory>
 #include <vector>
 
-#include "beam.hpp"
+#include "players/beam.hpp"
 #include "check.hpp"
-#include "duel_game.hpp"
-#include "duel_solver.hpp"
-#include "judge.hpp"
-#include "live_game.hpp"
-#include "random.hpp"
+#include "duel/game.hpp"
+#include "duel/solver.hpp"
+#include "duel/judge.hpp"
+#include "duel/live_game.hpp"
+#include "base/random.hpp"
 
 namespace cgt::test {
 

@@ -1,4 +1,4 @@
-#include "label_boards.hpp"
+#include "label/boards.hpp"
 
 #include <algorithm>
 

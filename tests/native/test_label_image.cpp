@@ -1,4 +1,4 @@
-#include "label_image.hpp"
+#include "label/image.hpp"
 
 #include <algorithm>
 #include <stdexcept>

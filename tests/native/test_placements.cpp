@@ -1,4 +1,4 @@
-#include "placements.hpp"
+#include "label/placements.hpp"
 
 #include <algorithm>
 

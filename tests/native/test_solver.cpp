@@ -8,7 +8,7 @@
 #include <string>
 
 #include "check.hpp"
-#include "placement_solver.hpp"
+#include "placement/solver.hpp"
 
 namespace cgt::test {
 

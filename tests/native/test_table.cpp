@@ -1,10 +1,10 @@
-#include "table.hpp"
+#include "placement/table.hpp"
 
 #include <thread>
 
-#include "cells.hpp"
+#include "placement/cells.hpp"
 #include "check.hpp"
-#include "proof_numbers.hpp"
+#include "placement/proof_numbers.hpp"
 
 namespace cgt::test {
 

@@ -12,14 +12,15 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from cgt.duel.evaluate.weights import evaluation_named
 from cgt.duel.rulesets import RULE_SETS
-from cgt.duel.simulate import Setting
-from cgt.evaluate import evaluation_named
-from cgt.play import tetris_game, tetris_view
-from cgt.play.picture import Picture
-from cgt.play.tetris import Start, TetrisApp
-from cgt.play.tetris_game import GameScreen
-from cgt.play.tetris_session import Wishes
+from cgt.duel.setting import Setting
+from cgt.play.tetris import game as tetris_game
+from cgt.play.tetris import view as tetris_view
+from cgt.play.tetris.app import Start, TetrisApp
+from cgt.play.tetris.game import GameScreen
+from cgt.play.tetris.picture import Picture
+from cgt.play.tetris.session import Wishes
 
 WEIGHTS = "cgt-sogang-fast"
 Scenario = Callable[[TetrisApp, Pilot[Any]], Awaitable[None]]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hills import FEATURES, HILL
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 from cgt.train import Problem
 from cgt.train.anneal import Annealing, AnnealingOptions
 from cgt.train.checkpoint import load, save

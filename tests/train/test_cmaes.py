@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hills import FEATURES, HILL
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 from cgt.train.cmaes import Cma, CmaOptions
 from cgt.train.run import train
 

@@ -8,7 +8,7 @@ from hills import FEATURES, HILL
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 from cgt.train.genetic import Genetic, GeneticOptions, cross, mutated, tournament
 from cgt.train.run import train
 from cgt.train.trainer import Scored

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 from cgt.train import Problem
 
 

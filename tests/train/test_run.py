@@ -12,7 +12,7 @@ import pytest
 from conftest import child_process
 from hills import FEATURES, HEIGHT, HILL, NOISE, TOP, hill
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 from cgt.train import Problem
 from cgt.train.anneal import Annealing, AnnealingOptions
 from cgt.train.cmaes import Cma, CmaOptions

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hills import FEATURES, HEIGHT, HILL, NOISE, distance, hill, sunken_hill
 
-from cgt.errors import CgtError
+from cgt.common.errors import CgtError
 from cgt.train import Problem
 from cgt.train.anneal import Annealing, AnnealingOptions
 from cgt.train.cmaes import Cma, CmaOptions

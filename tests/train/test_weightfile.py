@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.errors import CgtError
-from cgt.evaluate import evaluation_named, read_weights
-from cgt.evaluate.features import FEATURES
+from cgt.common.errors import CgtError
+from cgt.duel.evaluate.features import FEATURES
+from cgt.duel.evaluate.weights import evaluation_named, read_weights
 from cgt.train import Problem
 from cgt.train.anneal import Annealing, AnnealingOptions
 from cgt.train.run import held_out, train

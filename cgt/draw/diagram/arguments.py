@@ -1,6 +1,6 @@
 """Bad's wins without instructions, drawn: the weights of columns, and what Bad sends.
 
-What the argument is stands in `cgt.duel.defeat`, which checks it as well.
+What the argument is stands in `cgt.duel.exact.arguments`, which checks it as well.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from cgt.draw.diagram.geometry import LINE, bent, draw_way
 from cgt.draw.diagram.labels import draw_shape, piece_size, shape_cells
 from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
-from cgt.duel.certificate import check
-from cgt.duel.defeat import Argument, argue, column_weights
-from cgt.duel.moves import Rules
-from cgt.duel.strategy import Strategy
+from cgt.duel.exact.arguments import Argument, argue, column_weights
+from cgt.duel.exact.certificate import check
+from cgt.duel.exact.strategy import Strategy
+from cgt.duel.rules import Rules
 from cgt.duel.well import LANE
 
 _CELL = 26.0

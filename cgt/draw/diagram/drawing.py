@@ -15,7 +15,7 @@ from cgt.draw.diagram.layout import lay_out
 from cgt.draw.diagram.notes import captioned, heading
 from cgt.draw.palette import FILLED_COLOUR
 from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
-from cgt.duel.strategy import Strategy
+from cgt.duel.exact.strategy import Strategy
 from cgt.duel.well import Well, bits_of
 
 MOST_WELLS = 48

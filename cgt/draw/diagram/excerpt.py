@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from cgt.duel.moves import WellPlacement
-from cgt.duel.strategy import Instruction, Strategy, sorted_lanes
+from cgt.common.errors import CgtError
+from cgt.duel.exact.strategy import Instruction, Strategy, sorted_lanes
+from cgt.duel.rules import WellPlacement
 from cgt.duel.well import Well
-from cgt.errors import CgtError
 
 Queue = tuple[str, ...]
 

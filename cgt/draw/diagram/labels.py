@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from cgt.board.grid import Cell
 from cgt.draw.boards import outline
 from cgt.draw.diagram.excerpt import Moves, Queue
 from cgt.draw.palette import piece_colour
 from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
-from cgt.duel.moves import Rules, WellPlacement
-from cgt.grid import Cell
+from cgt.duel.rules import Rules, WellPlacement
 
 CELL = 5.0  # of a piece at an arrow
 NEXT_CELL = 3.0  # of a piece that comes next

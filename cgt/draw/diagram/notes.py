@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cgt.draw.svg import FAINT_INK, Drawing, wrapped
-from cgt.duel.strategy import Strategy
+from cgt.duel.exact.strategy import Strategy
 
 _TITLE = 14.0
 _SMALL = 10.0

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeVar, get_args
 
 from cgt import _native
-from cgt.duel.moves import Rules
+from cgt.common.errors import CgtError
+from cgt.duel.evaluate.weights import Evaluation, evaluation_named
+from cgt.duel.rules import Rules
 from cgt.duel.well import Well
-from cgt.errors import CgtError
-from cgt.evaluate import Evaluation, evaluation_named
 
 if TYPE_CHECKING:
-    from cgt.duel.strategy import Strategy
+    from cgt.duel.exact.strategy import Strategy
 
 Ties = Literal["first", "last", "random"]
 TIES: tuple[Ties, ...] = get_args(Ties)
@@ -26,15 +26,6 @@ TIES: tuple[Ties, ...] = get_args(Ties)
 DEFAULT_EVALUATION = "kravec-2"
 
 _Player = TypeVar("_Player")
-
-
-MOST_KEPT = 1_000_000
-
-
-def check_beam(beam: int) -> None:
-    """Raises CgtError if no beam keeps so many wells."""
-    if not 0 <= beam <= MOST_KEPT:
-        raise CgtError(f"a beam keeps 1 to {MOST_KEPT:,} wells, or all with 0, not {beam}")
 
 
 @dataclass(frozen=True)
@@ -70,8 +61,8 @@ _Advice = list[tuple[tuple[int, ...], list[int], tuple[int, int, int]]]
 def load_strategy(request: Request, player: Literal["good", "bad"], *, checked: bool) -> Strategy:
     """The strategy of a file; raises CgtError if it is of another game or player, or if it is to be
     checked and does not hold."""
-    from cgt.duel.certificate import check
-    from cgt.duel.strategy import read_strategy
+    from cgt.duel.exact.certificate import check
+    from cgt.duel.exact.strategy import read_strategy
 
     if not request.detail:
         raise CgtError("this player needs a strategy file: strategy:FILE")

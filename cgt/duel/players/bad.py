@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cgt import _native
-from cgt.duel.defeat import argue
+from cgt.common.errors import CgtError, PieceError
+from cgt.duel.exact.arguments import argue
 from cgt.duel.players import Request, advice_of, load_strategy, named_player
-from cgt.errors import CgtError, PieceError
 
 _HATETRIS_ORDER = "SZOILJT"
 

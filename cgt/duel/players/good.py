@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cgt import _native
+from cgt.common.errors import CgtError
 from cgt.duel.players import Request, advice_of, load_strategy, named_player
-from cgt.errors import CgtError
 
 
 def minmax(request: Request) -> _native.Good:

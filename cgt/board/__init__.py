@@ -1,0 +1,1 @@
+"""Boards as values: grids, symmetries, polyominoes, piece sets, regions, files. Knows no game."""

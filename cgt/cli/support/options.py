@@ -1,0 +1,170 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import getdoc
+from typing import Any, TypeVar
+
+import click
+
+from cgt.cli.support import units
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+board_files = click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
+)
+
+pieces = click.option(
+    "--pieces",
+    metavar="SET",
+    help="What is played with: tetromino (the default), domino, tromino, pentomino, omino:N, "
+    "letters of tetrominoes (LJ), letters of pentominoes (pentomino:FX), or a file of shapes. "
+    "Overrides what the board file says.",
+)
+
+play = click.option(
+    "--play",
+    type=click.Choice(["misere", "normal"]),
+    help="Whether the last to place loses (misere, the default) or wins (normal). "
+    "Overrides what the board file says.",
+)
+
+memory = click.option(
+    "--memory",
+    metavar="SIZE",
+    type=units.size,
+    default="1G",
+    help="The most memory for tables, forms and moves under way.",
+    show_default=True,
+)
+
+checkpoint = click.option(
+    "--checkpoint",
+    metavar="FILE",
+    type=click.Path(),
+    help="Go on from this file if it exists, and save to it every minute and at the end.",
+)
+
+threads = click.option(
+    "--threads",
+    type=click.IntRange(1, 256),
+    default=1,
+    help="How many threads search together.",
+    show_default=True,
+)
+
+
+def time_limit(default: str | None, per: str = "board") -> Callable[[_Function], _Function]:
+    """The option --time-limit with a default of the command's own."""
+    return click.option(
+        "--time-limit",
+        metavar="TIME",
+        type=units.seconds,
+        default=default,
+        help=f"The most time for one {per}, such as 30s or 10m.",
+        show_default=default is not None,
+    )
+
+
+def duel_rules(function: _Function) -> _Function:
+    """The options that cgt.cli.support.load.load_rules makes the rules of a duel from."""
+    for option in (
+        click.option(
+            "--ending",
+            type=click.Choice(["height", "lock", "spawn"]),
+            default="height",
+            help="Over when the stack is too high after full rows are cleared; when a piece sticks "
+            "out before that; when a piece has no room to come in.",
+            show_default=True,
+        ),
+        click.option(
+            "--moves",
+            type=click.Choice(["drop", "slide", "spin", "hatetris"]),
+            default="drop",
+            help="How pieces move: straight down; sideways, too; with turns; as in HATETRIS, with "
+            "its own ending.",
+            show_default=True,
+        ),
+        click.option("--height", default=20, help="Rows of the well.", show_default=True),
+        click.option("--width", default=10, help="Columns of the well.", show_default=True),
+        click.option(
+            "--pieces",
+            metavar="SET",
+            default="tetromino",
+            help="What Bad chooses from: letters of tetrominoes (LJ), or any other piece set.",
+            show_default=True,
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+start_well = click.option(
+    "--start",
+    metavar="FILE",
+    type=click.Path(allow_dash=True),
+    help="A board file with the well to begin with.",
+)
+
+preview = click.option(
+    "--preview",
+    default=0,
+    help="How many pieces Good can see beyond the one to place.",
+    show_default=True,
+)
+
+beam = click.option(
+    "--beam",
+    default=32,
+    metavar="M",
+    help="How many wells beam keeps after each visible piece; 0 for all.",
+    show_default=True,
+)
+
+score_table = click.option(
+    "--table",
+    metavar="FILE",
+    type=click.Path(),
+    default="cgt-scores.sqlite",
+    help="The table of scores.",
+    show_default=True,
+)
+
+processes = click.option(
+    "--processes",
+    type=click.IntRange(1, 256),
+    default=1,
+    help="How many processes play at once.",
+    show_default=True,
+)
+
+cluster = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Work on a Dask cluster instead: the address of its scheduler, such as tcp://host:8786.",
+)
+
+repeat = click.option(
+    "--repeat",
+    default=3,
+    type=click.IntRange(1),
+    help="How often each is run; the best time counts.",
+    show_default=True,
+)
+
+as_json = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."
+)
+
+
+def example(*lines: str) -> Callable[[_Function], _Function]:
+    """Adds examples to the help of a command, kept apart from its text so that tests run them."""
+
+    def add(function: _Function) -> _Function:
+        shown = "\n".join(f"  {line}" for line in lines)
+        function.__doc__ = f"{getdoc(function)}\n\n\b\nExamples:\n{shown}\n"
+        return function
+
+    return add

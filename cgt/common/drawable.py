@@ -1,0 +1,47 @@
+"""Pictures in notebooks, without a way from the values up to the drawings.
+
+A value that can be drawn is a `Drawable`. What draws it registers itself here by `draws`; this
+module knows neither the values nor the drawings. `cgt/__init__.py` says what to load before the
+first picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+_Maker = TypeVar("_Maker", bound=Callable[[Any], object])
+
+_makers: dict[type, Callable[[Any], object]] = {}
+_loaders: list[Callable[[], object]] = []
+
+
+def draws(*kinds: type) -> Callable[[_Maker], _Maker]:
+    """Registers a function that makes the picture of a value, in SVG, for these kinds of values."""
+
+    def register(maker: _Maker) -> _Maker:
+        for kind in kinds:
+            _makers[kind] = maker
+        return maker
+
+    return register
+
+
+def load_before_drawing(loader: Callable[[], object]) -> None:
+    """Has a function called before the first picture is made: it loads what registers itself."""
+    _loaders.append(loader)
+
+
+class Drawable:
+    """A value of which a notebook shows a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str | None:
+        """The picture as SVG; None if nothing draws such values."""
+        while _loaders:
+            _loaders.pop()()
+        for kind in type(self).__mro__:
+            if kind in _makers:
+                return str(_makers[kind](self))
+        return None

@@ -1,0 +1,135 @@
+"""Files on disk: bounded reading, and writing that never leaves half a file behind."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from cgt.common.errors import CgtError, FileError, Location
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+STANDARD_INPUT = "-"
+
+
+def source_name(path: str | Path) -> str:
+    """What a file is called in messages."""
+    return "<stdin>" if str(path) == STANDARD_INPUT else str(path)
+
+
+def read_bytes(path: str | Path, limit: int) -> bytes:
+    """The content of a file, or of standard input for `-`.
+
+    Raises FileError if it cannot be read or is longer than `limit` bytes; of a longer file no more
+    than that is ever held in memory.
+    """
+    source = source_name(path)
+    try:
+        if str(path) == STANDARD_INPUT:
+            if sys.stdin is None:
+                raise FileError(Location(source), "standard input is closed")
+            data = sys.stdin.buffer.read(limit + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(limit + 1)
+    except FileNotFoundError:
+        raise FileError(Location(source), "there is no such file") from None
+    except IsADirectoryError:
+        raise FileError(Location(source), "this is a directory, not a file") from None
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise FileError(Location(source), f"cannot be read: {reason}") from None
+    if len(data) > limit:
+        where = location_of_byte(data, limit, source)
+        raise FileError(where, f"the file is longer than {limit // 2**20} MiB, too long to be read")
+    return data
+
+
+def read_text(path: str | Path, limit: int) -> str:
+    """The text of a file in UTF-8, with or without a byte-order mark; raises FileError."""
+    data = read_bytes(path, limit)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        where = location_of_byte(data, error.start, source_name(path))
+        raise FileError(where, "this is no text") from None
+
+
+def file_exists(path: str | Path) -> bool:
+    """Whether there is such a file; not, if there can be none of this name."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):  # too long a name, a folder that may not be read, a NUL byte
+        return False
+
+
+def location_of_byte(data: bytes, index: int, source: str) -> Location:
+    """The line and column of a byte; what comes before it on its line is taken as UTF-8."""
+    start = data.rfind(b"\n", 0, index) + 1
+    column = len(data[start:index].decode("utf-8", errors="replace")) + 1
+    return Location(source, data.count(b"\n", 0, index) + 1, column)
+
+
+def write_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> None:
+    """Lets `write` fill a file so that at any moment there is the old one or the whole new one.
+
+    A link is followed; what is no ordinary file, such as a device, is written to as it is. Raises
+    CgtError if that cannot be done; the old file is then untouched.
+    """
+    try:
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file() and not target.is_dir():
+            with target.open("wb") as device:
+                write(device)
+            return
+        descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                write(file)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(temporary, _mode_for(target))
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise CgtError(f"{path}: cannot be written: {reason}") from None
+
+
+def check_writable(path: str | Path) -> None:
+    """Raises CgtError if write_atomically could not write a file now: for work that takes long."""
+    try:
+        target = Path(path).resolve()
+        if target.is_dir():
+            raise CgtError(f"{path}: cannot be written: it is a directory")
+        if not target.exists() or target.is_file():
+            descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+            os.close(descriptor)
+            os.unlink(temporary)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise CgtError(f"{path}: cannot be written: {reason}") from None
+
+
+def write_array(path: str | Path, array: NDArray[np.generic]) -> None:
+    """Writes an array as a NumPy file, whole or not at all; raises CgtError."""
+    import numpy as np
+
+    write_atomically(path, lambda file: np.save(file, array, allow_pickle=False))
+
+
+def _mode_for(target: Path) -> int:
+    """The old file's permissions, or those that a new file would ordinarily get."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

@@ -1,0 +1,106 @@
+"""Independent jobs on several processes, on the interface of concurrent.futures.
+
+Results come in the order of the jobs, whatever the number of processes, so that what is made of
+them is the same. Ctrl-C in the parent ends the workers.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import TypeVar
+
+from cgt.common.errors import CgtError
+
+_Job = TypeVar("_Job")
+_Result = TypeVar("_Result")
+
+_SECONDS_TO_CONNECT = 10
+_RETRIES = 5
+_JOBS_WAITING = 4  # for each process: so that none is ever without work
+
+
+def run_jobs(
+    function: Callable[[_Job], _Result],
+    jobs: Iterable[_Job],
+    processes: int,
+    cluster: str | None = None,
+    *,
+    fresh: bool = False,
+) -> Iterator[_Result]:
+    """What a function makes of each job. With one process, all happens in this one, unless each job
+    is to have a `fresh` process of its own; with a cluster, a Dask scheduler's address, on its
+    workers."""
+    if cluster is not None:
+        yield from _run_on_cluster(cluster, function, jobs)
+        return
+    if processes == 1 and not fresh:
+        yield from map(function, jobs)
+        return
+    with _worker_processes(processes, fresh) as executor:
+        try:
+            yield from run_on(executor, function, jobs, _JOBS_WAITING * processes)
+        except BrokenProcessPool:
+            raise CgtError("a worker process was ended from outside") from None
+
+
+def run_on(
+    executor: Executor,
+    function: Callable[[_Job], _Result],
+    jobs: Iterable[_Job],
+    most_waiting: int,
+) -> Iterator[_Result]:
+    """The same on any executor, with a bounded number of jobs handed out and not yet used."""
+    waiting: deque[Future[_Result]] = deque()
+    for job in jobs:
+        waiting.append(executor.submit(function, job))
+        if len(waiting) >= most_waiting:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def _run_on_cluster(
+    address: str, function: Callable[[_Job], _Result], jobs: Iterable[_Job]
+) -> Iterator[_Result]:
+    """A job whose worker is lost is given to another one."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise CgtError("a cluster needs the package dask[distributed]: pip install it") from None
+    try:
+        client = Client(address, timeout=_SECONDS_TO_CONNECT)
+    except (OSError, ValueError) as error:
+        raise CgtError(f"the cluster {address} cannot be reached: {error}") from None
+    with client:
+        workers = max(1, sum(client.nthreads().values()))
+        executor = client.get_executor(retries=_RETRIES, pure=False)
+        yield from run_on(executor, function, jobs, _JOBS_WAITING * workers)
+
+
+@contextmanager
+def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecutor]:
+    executor = ProcessPoolExecutor(
+        processes,
+        multiprocessing.get_context("spawn") if fresh else None,
+        _leave_ctrl_c_to_the_parent,
+        max_tasks_per_child=1 if fresh else None,
+    )
+    try:
+        yield executor
+    except BaseException:
+        workers = list((executor._processes or {}).values())
+        executor.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:  # they may be in the middle of a long job
+            worker.terminate()
+        raise
+    executor.shutdown()
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

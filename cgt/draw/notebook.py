@@ -1,0 +1,32 @@
+"""What a notebook shows of values: importing this registers their pictures."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cgt.board.grid import Grid
+from cgt.board.regions import Region
+from cgt.common.drawable import draws
+from cgt.draw.boards import board_drawing, grid_drawing
+from cgt.draw.diagram import strategy_drawing
+from cgt.draw.svg import Drawing
+from cgt.draw.wells import well_drawing
+from cgt.duel.exact.strategy import Strategy
+from cgt.duel.well import Well
+
+draws(Grid)(grid_drawing)
+draws(Strategy)(strategy_drawing)
+
+
+@draws(Region)
+def region_drawing(region: Region) -> Drawing:
+    """The region on its board; what else is there it does not know."""
+    labels = np.zeros((region.board_height, region.board_width), dtype=np.int32)
+    labels.ravel()[region.indices] = 1
+    return board_drawing(Grid.of_size(region.board_width, region.board_height), labels)
+
+
+@draws(Well)
+def stack_drawing(well: Well) -> Drawing:
+    """The well as high as its stack."""
+    return well_drawing(well, max(well.stack_height, 1))

@@ -1,0 +1,1 @@
+"""Pages in one file to click through: boards, games, strategies, the atlas."""

@@ -1,0 +1,165 @@
+"""The report of boards as a page: regions that light up, winning moves, the game tree.
+
+Everything it shows was computed before; the page itself knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cgt.board.grid import Cell
+from cgt.board.polyomino import Placement
+from cgt.draw.boards import CELL, EDGE, TEXTURES, board_drawing, define_textures
+from cgt.draw.palette import REGION_COLOURS, piece_colour
+from cgt.draw.reports.html import page
+from cgt.draw.svg import Drawing
+from cgt.placement.analysis import Analysis, RegionValue
+from cgt.placement.forms import Form
+from cgt.placement.tree import GameTree, Position
+
+_LONGEST_FORM = 240
+_SHORT_FORM = 40  # in the tree, where there are many
+
+
+@dataclass(frozen=True)
+class BoardStory:
+    """What a report tells of a board."""
+
+    title: str
+    play: str
+    labels: NDArray[np.int32]
+    analysis: Analysis
+    sentences: Sequence[str]
+    tree: GameTree
+
+
+def board_page(stories: Sequence[BoardStory]) -> str:
+    """A page about boards."""
+    titles = [story.title for story in stories]
+    title = titles[0] if len(titles) == 1 else f"{titles[0]} and {len(titles) - 1} more"
+    boards = [_board(story) for story in stories]
+    data = {"boards": boards, "textures": _textures(), "textureCount": TEXTURES}
+    return page(title, _BODY, data, "board.js")
+
+
+_BODY = """\
+<header><h1 id="title"></h1><button id="theme" type="button">Light or dark</button></header>
+<p id="choice" hidden><label>board <select id="board"></select></label></p>
+<noscript><p>This report needs JavaScript, which it carries itself; it asks the network for
+nothing.</p></noscript>
+<main class="columns">
+<section class="picture" aria-label="the board">
+<div id="picture"></div>
+<p id="pointed" class="small faint" aria-live="polite"></p>
+<nav class="controls" aria-label="the way through the game">
+<button id="first" type="button" title="Home">« start</button>
+<button id="back" type="button" title="Backspace">‹ back</button>
+<span id="way" class="small"></span>
+</nav>
+</section>
+<section class="side">
+<p id="verdict" tabindex="-1" aria-live="polite"></p>
+<div id="sentences"></div>
+<h2>Regions</h2>
+<div id="regions" class="scrolls"></div>
+<div id="winning">
+<h2>Winning moves</h2>
+<div class="controls">
+<button id="previous" type="button" title="Left arrow" aria-label="previous move">◀</button>
+<span id="shown"></span>
+<button id="next" type="button" title="Right arrow" aria-label="next move">▶</button>
+<button id="play" type="button" title="Enter">play it</button>
+</div>
+</div>
+<h2>The game from here</h2>
+<div id="moves"></div>
+</section>
+</main>
+<footer class="small faint">
+<kbd>←</kbd> <kbd>→</kbd> winning moves · <kbd>Enter</kbd> play the one shown · <kbd>Backspace</kbd>
+back · <kbd>Home</kbd> start · <kbd>Tab</kbd> through regions and moves.
+N: the player to move wins; P: the other one does. Made by cgt.
+</footer>
+"""
+
+
+def _board(story: BoardStory) -> dict[str, Any]:
+    grid, analysis = story.analysis.grid, story.analysis
+    placements: dict[tuple[str, tuple[Cell, ...]], int] = {}
+
+    def number(placement: Placement) -> int:
+        key = (placement.piece.name, tuple(placement.cells))
+        return placements.setdefault(key, len(placements))
+
+    winning = analysis.winning_moves
+    covered = {cell for move in winning or () for cell in move.placement.cells}
+    picture = board_drawing(grid, story.labels, title=story.title, avoid=covered)
+    result = {
+        "title": story.title,
+        "width": grid.width,
+        "height": grid.height,
+        "play": story.play,
+        "cell": CELL,
+        "edge": EDGE,
+        "svg": str(picture),
+        "sentences": story.sentences,
+        "regions": [_region(value, _LONGEST_FORM) for value in analysis.regions],
+        "winning": None
+        if winning is None
+        else [[number(move.placement), move.images] for move in winning],
+        "tree": [_position(position, number) for position in story.tree.positions],
+    }
+    names = {name for name, _ in placements}
+    return result | {
+        "placements": [
+            [name, [row * grid.width + column for row, column in cells]]
+            for name, cells in placements
+        ],
+        "pieceColours": {name: piece_colour(name) for name in sorted(names)},
+        "regionColours": REGION_COLOURS,
+    }
+
+
+def _position(position: Position, number: Any) -> list[Any]:
+    """Who wins, the moves, and the regions with their cells."""
+    if position.moves is None:
+        return [position.outcome]
+    width = position.grid.width
+    return [
+        position.outcome,
+        [[number(move.placement), move.to, move.images] for move in position.moves],
+        [
+            [
+                *_region(value, _SHORT_FORM),
+                [row * width + column for row, column in value.region.cells],
+            ]
+            for value in position.regions or ()
+        ],
+    ]
+
+
+def _region(value: RegionValue, longest: int) -> list[Any]:
+    canonical = value.canonical
+    return [
+        value.region.size,
+        value.outcome,
+        canonical and canonical.genus,
+        _text(canonical, longest, heaps=True),
+        _text(value.ois, longest),
+    ]
+
+
+def _text(form: Form | None, longest: int, *, heaps: bool = False) -> str | None:
+    return None if form is None else form.text(longest, heaps=heaps)
+
+
+def _textures() -> str:
+    """The textures of regions, for those that the page draws itself."""
+    drawing = Drawing(0, 0, "textures")
+    define_textures(drawing)
+    return str(drawing)

@@ -1,0 +1,248 @@
+"""Games as the frames that a report's player shows.
+
+The scripts of a report know no rule: where pieces come to rest, which rows go and what is left is
+worked out here. What they get is small: a row of a well is text, `.` for an empty cell, `#` for one
+that was filled before the game, else a character for the piece that it is of; equal rows are kept
+once, and a well is the list of its rows' numbers, from the floor up.
+
+>>> settled = Settled(Well("#..."))
+>>> settled.put([(0, 1), (0, 2), (0, 3), (1, 1)], 0)
+>>> settled.rows()
+['#000', '.0..']
+>>> settled.clear([0])
+>>> settled.rows()
+['.0..']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from cgt.board.grid import Cell
+from cgt.common.errors import CgtError
+from cgt.draw.boards import inner_cell
+from cgt.draw.palette import piece_colour
+from cgt.draw.svg import Point
+from cgt.draw.wells import arrow_way
+from cgt.duel.cycles import Cycle
+from cgt.duel.game import scores
+from cgt.duel.rules import Rules, WellPlacement
+from cgt.duel.setting import MOST_PREVIEW, SCORINGS
+from cgt.duel.trace import Trace
+from cgt.duel.well import Well, bits_of
+
+MOST_PIECES = 3_000  # in one file; of longer games it has the ends
+_AT_EACH_END = 1_000
+_MOST_SHOWN = 24  # rows of a well that is far higher than its stack ever gets
+_EMPTY, _FILLED = ".", "#"
+_FIRST_MARK = ord("0")  # of the characters for pieces; both characters above come before it
+
+Data = dict[str, Any]
+
+
+class RowTable:
+    """The different rows of many wells, by number."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    def numbers(self, rows: Iterable[str]) -> list[int]:
+        """The numbers of rows, from the floor up."""
+        return [self._numbers.setdefault(row, len(self._numbers)) for row in rows]
+
+    def rows(self) -> list[str]:
+        return list(self._numbers)
+
+
+class Settled:
+    """Which piece every filled cell of a well is of, while rows go."""
+
+    def __init__(self, well: Well) -> None:
+        self.width = well.width
+        self._rows = [list(row) for row in well_rows(well)]
+
+    def put(self, cells: Iterable[Cell], piece: int) -> None:
+        """A piece, by its number, on cells by row from the floor."""
+        for row, column in cells:
+            while len(self._rows) <= row:
+                self._rows.append([_EMPTY] * self.width)
+            self._rows[row][column] = chr(_FIRST_MARK + piece)
+
+    def clear(self, rows: Collection[int]) -> None:
+        """Takes rows away; what is above them moves down."""
+        self._rows = [cells for row, cells in enumerate(self._rows) if row not in rows]
+
+    def rows(self) -> list[str]:
+        """The rows from the floor up, without empty ones at the top."""
+        texts = ["".join(row) for row in self._rows]
+        while texts and not texts[-1].strip(_EMPTY):
+            texts.pop()
+        return texts
+
+
+def settled_pieces(trace: Trace) -> dict[Cell, str]:
+    """Which piece the cells are of that are filled when a trace has been played, as far as they are
+    of one; raises CgtError where it is against the rules."""
+    settled, well = Settled(trace.start), trace.start
+    for placement, placed in zip(trace.placements, trace.play(), strict=True):
+        cells = trace.rules.cells(placement)
+        settled.put(cells, trace.rules.number(placement.piece))
+        settled.clear(cleared_rows(well, cells, placed.lines))
+        well = placed.well
+    return {
+        (row, column): trace.rules.names[ord(mark) - _FIRST_MARK]
+        for row, text in enumerate(settled.rows())
+        for column, mark in enumerate(text)
+        if mark not in (_EMPTY, _FILLED)
+    }
+
+
+def well_rows(well: Well) -> list[str]:
+    """The rows of a well of which nobody knows the pieces, from the floor up."""
+    return well.grid().rows()[::-1] if well.stack_height else []
+
+
+def cleared_rows(well: Well, cells: Iterable[Cell], lines: int) -> list[int]:
+    """Which rows go when a piece has come to rest on cells, if some do."""
+    if not lines:
+        return []
+    columns = list(well.columns)
+    for row, column in cells:
+        columns[column] |= 1 << row
+    full = columns[0]
+    for filled in columns[1:]:
+        full &= filled
+    return bits_of(full)
+
+
+def bent_way(rules: Rules, well: Well, cells: Collection[Cell]) -> list[Point]:
+    """The way down of a piece if that has bends; nothing if it falls straight, which is the way
+    that `game_data` tells for each rotation."""
+    if rules.moves == "drop" or all(not well.columns[c] >> r for r, c in cells):
+        return []
+    return arrow_way(well, cells)
+
+
+def game_data(rules: Rules, highest: int) -> Data:
+    """What every frame needs: the well, with room for cells up to a height, and the pieces."""
+    return {
+        "width": rules.width,
+        "height": rules.height,
+        "rows": max(highest, min(rules.height, _MOST_SHOWN)),
+        "pieces": [
+            {
+                "name": piece.name,
+                "colour": piece_colour(piece.name),
+                "shapes": [_shape_data(rules, piece.name, i) for i in range(len(piece.rotations))],
+            }
+            for piece in rules.pieces
+        ],
+    }
+
+
+def _shape_data(rules: Rules, piece: str, rotation: int) -> Data:
+    """Its cells from the lower left corner, which of them has its letter, and where an arrow from
+    straight above ends."""
+    cells = rules.cells(WellPlacement(piece, rotation, 0, 0))
+    fits = max(column for _, column in cells) < rules.width  # what is too wide never comes up
+    tip = arrow_way(Well.empty(rules.width), cells)[-1] if fits else (0.0, 0.0)
+    return {"cells": cells, "letter": inner_cell(cells), "tip": tip}
+
+
+# traces
+
+
+def trace_data(trace: Trace, cycle: Cycle | None = None, most: int = MOST_PIECES) -> Data:
+    """A trace as frames; raises CgtError where it is against the rules, or if it had garbage.
+
+    A part has the number of pieces before it, the well and the lines up to there, and a step for
+    each piece: piece, rotation, column, row, what is left, the rows that went, and the way of the
+    piece if it had bends. `scores`, if lines are not what counts, are before each piece
+    and at the end.
+    """
+    if trace.about.get("garbage", "0") != "0":
+        raise CgtError("a trace cannot tell the rows that came from below")
+    parts = _parts(len(trace.placements), cycle, most)
+    table = RowTable()
+    packed, highest, over = _packed_parts(trace, parts, table)
+    scoring = next((s for s in SCORINGS if s == trace.about.get("scoring")), None)
+    if scoring is not None and scoring != "lines":
+        counted = [0, *scores(trace, scoring)]
+        for part, numbers in zip(packed, parts, strict=True):
+            part["scores"] = counted[numbers.start : numbers.stop + 1]
+    return {
+        "game": game_data(trace.rules, highest),
+        "placed": len(trace.placements),
+        "preview": _preview(trace),
+        "over": over,
+        "rows": table.rows(),
+        "parts": packed,
+        "cycle": cycle and _cycle_data(cycle, len(trace.placements), parts),
+    }
+
+
+def _preview(trace: Trace) -> int:
+    told = trace.about.get("preview", "0")
+    return min(int(told), MOST_PREVIEW) if told.isascii() and told.isdecimal() else 0
+
+
+def _parts(placed: int, cycle: Cycle | None, most: int) -> list[range]:
+    """Which pieces a file has: all, or the first, the last, and the last round of a cycle."""
+    if placed <= most:
+        return [range(placed)]
+    ends = min(_AT_EACH_END, most // 3)
+    begin = placed - ends
+    loop = _last_round(cycle, placed) if cycle else None
+    if loop and len(loop) <= most - ends:
+        begin = min(begin, loop.start)
+    return [range(placed)] if begin <= ends else [range(ends), range(begin, placed)]
+
+
+def _last_round(cycle: Cycle, placed: int) -> range | None:
+    begin = placed - cycle.length
+    return range(begin, placed) if begin >= cycle.start else None
+
+
+def _cycle_data(cycle: Cycle, placed: int, parts: Sequence[range]) -> Data:
+    loop = _last_round(cycle, placed)
+    whole = loop is not None and any(loop[0] in part and loop[-1] in part for part in parts)
+    return {
+        "start": cycle.start,
+        "length": cycle.length,
+        "rows": cycle.rows,
+        "loop": [loop.start, loop.stop] if loop is not None and whole else None,
+    }
+
+
+def _packed_parts(
+    trace: Trace, parts: Sequence[range], table: RowTable
+) -> tuple[list[Data], int, bool]:
+    """The parts, how high cells ever get in them, and whether the last piece ended the game."""
+    rules = trace.rules
+    names = [placement.piece for placement in trace.placements]
+    preview = _preview(trace)
+    settled, well = Settled(trace.start), trace.start
+    packed: list[Data] = []
+    highest, lines, over = well.stack_height, 0, False
+    for part in parts:
+        following = [rules.number(name) for name in names[part.stop : part.stop + preview]]
+        packed.append({"first": part.start, "next": following, "steps": []})
+    for number, placed in enumerate(trace.play()):
+        placement = trace.placements[number]
+        piece, cells = rules.number(placement.piece), rules.cells(placement)
+        cleared = cleared_rows(well, cells, placed.lines)
+        inside = next((i for i, part in enumerate(parts) if number in part), None)
+        if inside is not None and number == parts[inside].start:
+            packed[inside] |= {"before": table.numbers(settled.rows()), "lines": lines}
+        settled.put(cells, piece)
+        settled.clear(cleared)
+        if inside is not None:
+            highest = max(highest, well.stack_height, *(row + 1 for row, _ in cells))
+            step = [piece, *placement[1:], table.numbers(settled.rows()), cleared]
+            way = bent_way(rules, well, cells)
+            packed[inside]["steps"].append([*step, way] if way else step)
+        well, lines, over = placed.well, lines + placed.lines, placed.over
+    if not trace.placements:
+        packed[0] |= {"before": table.numbers(settled.rows()), "lines": 0}
+    return packed, highest, over

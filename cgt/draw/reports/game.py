@@ -1,0 +1,239 @@
+"""Reports of games: a trace to be played, a strategy to play against, each as one HTML file."""
+
+from __future__ import annotations
+
+from html import escape
+
+from cgt.common.errors import CgtError
+from cgt.draw.reports.frames import MOST_PIECES, Data, trace_data
+from cgt.draw.reports.html import page
+from cgt.draw.reports.instructions import MOST_INSTRUCTIONS, strategy_data
+from cgt.draw.svg import Drawing, on_paper
+from cgt.duel.cycles import Cycle
+from cgt.duel.exact.arguments import Argument, argue
+from cgt.duel.exact.certificate import check
+from cgt.duel.exact.strategy import Strategy
+from cgt.duel.game import Game
+from cgt.duel.rules import Rules
+from cgt.duel.setting import Setting
+from cgt.duel.trace import Trace
+
+TRACE_SCRIPTS = ("player.js", "trace.js")
+STRATEGY_SCRIPTS = ("player.js", "strategy.js", "strategy_good.js", "strategy_bad.js")
+_START = "start.js"
+_MOST_IN_EXAMPLE = 1_000  # pieces of a game that shows an argument at work
+_ABOUT_TRACE = ("good", "bad", "depth", "preview", "beam", "scoring", "ties", "seed")
+
+
+def trace_page(
+    trace: Trace,
+    *,
+    result: str = "",
+    cycle: Cycle | None = None,
+    most: int = MOST_PIECES,
+) -> str:
+    """A page that plays a trace, with a text on how it ended and the cycle if there was one.
+
+    It has all pieces up to `most`, else the first and the last. Raises CgtError where the trace is
+    against the rules.
+    """
+    data = trace_data(trace, cycle, most)
+    about = [(key, trace.about[key]) for key in _ABOUT_TRACE if key in trace.about]
+    who = {key: trace.about.get(key, "") for key in ("good", "bad")}
+    players = f"{who['good']} against {who['bad']}" if all(who.values()) else "A game of the duel"
+    body = _body(
+        f"{players}: {_told(trace.rules)}",
+        [result, *_cut_trace(data, trace)],
+        '<main id="trace"></main>',
+        _facts("The game", [*_rules_facts(trace.rules), *about]),
+    )
+    return page(f"{players}, {_told(trace.rules)}", body, data, *TRACE_SCRIPTS, _START)
+
+
+def strategy_page(
+    strategy: Strategy,
+    *,
+    verdict: str = "",
+    diagram: Drawing | None = None,
+    most: int = MOST_INSTRUCTIONS,
+) -> str:
+    """A page to play against a strategy, with what the checker says of it and with a diagram, if
+    these are given.
+
+    Of a large strategy it has the instructions that come up soonest, `most` at most. One that puts
+    a piece where it has no room cannot be played; then the page says so.
+    """
+    if strategy.argument is not None:
+        return _argument_page(strategy, verdict, diagram)
+    title = _strategy_title(strategy)
+    try:
+        data = strategy_data(strategy, most)
+    except CgtError as error:
+        facts = _facts("The game", _strategy_facts(strategy))
+        return page(title, _body(title, [verdict, f"It cannot be played: {error}."], facts), {})
+    body = _body(
+        title,
+        [verdict, *_cut_strategy(data), *_lanes_note(strategy)],
+        '<main id="strategy"></main>',
+        _diagram(diagram),
+        _facts("The game", _strategy_facts(strategy)),
+    )
+    return page(title, body, data, *STRATEGY_SCRIPTS, _START)
+
+
+def argument_text(rules: Rules, argument: Argument) -> list[str]:
+    """Why Bad wins by an argument that holds, as paragraphs."""
+    pieces = " or ".join(argument.pieces)
+    if argument.kind == "sums":
+        return [
+            f"Bad sends {pieces}, over and over.",
+            "Give the columns the weights +1, −1, +1, … and look at the sum over all filled cells. "
+            f"{pieces} always covers as much of the one kind as of the other, so it leaves the sum "
+            "as it was. A full row has one cell more of weight +1: each row that is cleared takes "
+            "1 from the sum, which has a least value in a well so high.",
+            f"So at most {argument.most_lines:,} rows can be cleared, and at most "
+            f"{argument.most_pieces:,} pieces fit, whatever Good does and however far Good sees.",
+        ]
+    first, second = argument.pieces
+    return [
+        f"Bad sends {argument.times:,} times {first}, then {argument.times:,} times {second}, over "
+        "and over.",
+        f"In a pair of columns, a lane, {first} and {second} leave a certain sum over the filled "
+        f"cells as it was, and raise it everywhere else: at most {argument.most_across:,} pieces "
+        "can be put across lanes.",
+        "All others stay inside lanes. After enough of the one piece there is a row in which every "
+        "lane has one side filled and one lane the other side empty; the other piece never fills "
+        "that cell, and after enough of it the same holds for the other side, above. Each covers "
+        "the other: every phase adds a row that never goes.",
+        f"So at most {argument.most_pieces:,} pieces fit, whatever Good does and however far Good "
+        "sees.",
+    ]
+
+
+def _argument_page(strategy: Strategy, verdict: str, diagram: Drawing | None) -> str:
+    """The argument in words, and one game that shows it at work; only why not, if the checker does
+    not accept it."""
+    title = _strategy_title(strategy)
+    checked = check(strategy)
+    if not checked.valid:
+        said = f"The argument does not hold: {checked.reason}."
+        return page(title, _body(title, [verdict, said], _diagram(diagram)), {})
+    rules = strategy.rules
+    argument = argue(rules, strategy.first_well)
+    example = _example(strategy, argument)
+    body = _body(
+        title,
+        [verdict],
+        "".join(f"<p>{escape(text)}</p>\n" for text in argument_text(rules, argument)),
+        '<h2>A game of it, against a Good player called greedy</h2>\n<main id="trace"></main>'
+        if example is not None
+        else "",
+        _diagram(diagram),
+        _facts("The game", _strategy_facts(strategy)),
+    )
+    if example is None:
+        return page(title, body, {})
+    return page(title, body, trace_data(example), *TRACE_SCRIPTS, _START)
+
+
+def _example(strategy: Strategy, argument: Argument) -> Trace | None:
+    if any(len(name) > 1 for name in argument.pieces):
+        return None
+    setting = Setting(
+        strategy.rules,
+        bad=f"sequence:{''.join(argument.sequence)}",
+        start=strategy.start,
+        max_pieces=_MOST_IN_EXAMPLE,
+        watch="none",
+    )
+    game = Game(setting, keeps_trace=True)
+    game.advance()
+    return game.trace()
+
+
+# parts of a page
+
+
+def _body(title: str, notes: list[str], *parts: str) -> str:
+    told = "\n".join(f'<p class="note">{escape(note)}</p>' for note in notes if note)
+    shown = "\n".join(part for part in parts if part)
+    return f"""<header><h1>{escape(title)}</h1>
+<button type="button" id="theme">Light or dark</button></header>
+{told}
+{shown}
+<noscript><p class="note">The player needs JavaScript, which is in this file; nothing else is
+asked for.</p></noscript>"""
+
+
+def _facts(heading: str, facts: list[tuple[str, str]]) -> str:
+    rows = "\n".join(
+        f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>'
+        for name, value in facts
+    )
+    return f'<h2>{escape(heading)}</h2>\n<table class="facts"><tbody>\n{rows}\n</tbody></table>'
+
+
+def _diagram(diagram: Drawing | None) -> str:
+    if diagram is None:
+        return ""
+    return f'<h2>As a diagram</h2>\n<div class="scrolls">{on_paper(diagram)}</div>'
+
+
+def _told(rules: Rules) -> str:
+    return f"{rules.pieces.name} in a well of {rules.width}×{rules.height}"
+
+
+def _strategy_title(strategy: Strategy) -> str:
+    name = strategy.about.get("name")
+    whose = f"{strategy.player.capitalize()}’s strategy"
+    return f"{name or whose}: {_told(strategy.rules)}"
+
+
+def _rules_facts(rules: Rules) -> list[tuple[str, str]]:
+    return [
+        ("pieces", " ".join(rules.names)),
+        ("well", f"{rules.width}×{rules.height}"),
+        ("moves", rules.moves),
+        ("ending", rules.ending),
+    ]
+
+
+def _strategy_facts(strategy: Strategy) -> list[tuple[str, str]]:
+    known = [("instructions", f"{len(strategy.instructions):,}")]
+    if strategy.argument is not None:
+        known = [("argument", strategy.argument)]
+    return [
+        ("player", strategy.player.capitalize()),
+        *_rules_facts(strategy.rules),
+        ("preview", str(strategy.preview)),
+        *known,
+        *strategy.about.items(),
+    ]
+
+
+def _cut_trace(data: Data, trace: Trace) -> list[str]:
+    """Which pieces are in the file, if not all are."""
+    if len(data["parts"]) < 2:
+        return []
+    ranges = [
+        f"{part['first'] + 1:,} to {part['first'] + len(part['steps']):,}" for part in data["parts"]
+    ]
+    return [f"This file has pieces {' and '.join(ranges)} of {len(trace.placements):,}."]
+
+
+def _cut_strategy(data: Data) -> list[str]:
+    here, everything = len(data["instructions"]), data["all"]
+    if here == everything:
+        return []
+    return [
+        f"This file has {here:,} of the {everything:,} instructions, those that come up soonest."
+    ]
+
+
+def _lanes_note(strategy: Strategy) -> list[str]:
+    if not strategy.lanes_in_any_order:
+        return []
+    return [
+        "Lanes, pairs of columns, are in any order here: after each piece they are put in order, "
+        "and the well that is shown stands for all with the same lanes."
+    ]

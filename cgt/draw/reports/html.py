@@ -1,0 +1,49 @@
+"""HTML: a report as one file that asks for nothing else, neither on the disk nor on the network.
+
+A page has a style that all reports share, its own script, and the data that the script shows. A
+policy in its head forbids the browser every request, so what a reader sees is what the file says.
+"""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from importlib import resources
+from typing import Any
+
+from cgt.draw.svg import legal
+
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+
+
+def page(title: str, body: str, data: Any, *scripts: str) -> str:
+    """A page with a body of HTML, with data that scripts find by `pageData()`, and scripts of this
+    package, by name and in this order after the one that all reports share."""
+    script = "\n".join(_asset(name) for name in ("page.js", *scripts))
+    return legal(f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<style>
+{_asset("page.css")}</style>
+</head>
+<body>
+{body}
+<script type="application/json" id="data">{_as_json(data)}</script>
+<script>
+{script}</script>
+</body>
+</html>
+""")
+
+
+def _as_json(data: Any) -> str:
+    """JSON that cannot end the element it stands in."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=True).replace("<", "\\u003c")
+
+
+def _asset(name: str) -> str:
+    return (resources.files("cgt.draw.reports") / "assets" / name).read_text(encoding="utf-8")

@@ -1,0 +1,141 @@
+"""Strategies as data that a report's player walks through.
+
+As with the frames of a game, no script knows a rule: every instruction comes with what it leaves,
+and Bad's with every place where Good may put the piece. A large strategy is cut: the instructions
+that come up soonest are in the data, and a state has all of its instructions or none.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+from cgt.board.grid import Cell
+from cgt.draw.reports.frames import Data, RowTable, bent_way, cleared_rows, game_data, well_rows
+from cgt.duel.exact.strategy import Instruction, Strategy, sorted_lanes
+from cgt.duel.rules import WellPlacement
+from cgt.duel.well import Well
+
+MOST_INSTRUCTIONS = 20_000  # in one file
+_MOST_PLACES = 100_000  # for Good to put Bad's pieces, in one file
+
+State = tuple[Well, tuple[str, ...]]  # with the pieces that are visible before Bad's choice
+
+
+def strategy_data(strategy: Strategy, most: int = MOST_INSTRUCTIONS) -> Data:
+    """A strategy as data; raises CgtError if a piece has no room where it is put.
+
+    Good's instructions have the well, the visible pieces, rotation, column, row, the well that play
+    goes on with, the well that is left, and the rows that went; `ways` has the ways with bends by
+    the instruction's number. Bad's have the well, the visible pieces, the rank, and a list for each
+    place where Good may put the first piece: rotation, column, row, the well that is left or -1
+    where the game is over, and the rows that went.
+    """
+    packer = _Packer(strategy)
+    packer.add_soonest(most)
+    first = strategy.instructions[0].visible[:-1] if strategy.instructions else ()
+    return {
+        "player": strategy.player,
+        "game": game_data(strategy.rules, packer.highest),
+        "preview": strategy.preview,
+        "sorted": strategy.lanes_in_any_order,
+        "instructions": packer.instructions,
+        "all": len(strategy.instructions),
+        "ways": packer.ways,
+        "start": packer.start,
+        "queue": [strategy.rules.number(name) for name in first],
+        "wells": packer.wells(),
+        "rows": packer.table.rows(),
+    }
+
+
+def _first_queues(strategy: Strategy) -> Iterable[tuple[str, ...]]:
+    """What may be visible before the first choice that an instruction is about: anything to Good;
+    to Bad, what Bad has chosen."""
+    if strategy.player == "good":
+        return itertools.product(strategy.rules.names, repeat=strategy.preview)
+    return [strategy.instructions[0].visible[:-1]] if strategy.instructions else []
+
+
+class _Packer:
+    """Instructions as lists of numbers, and the wells in them."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy = strategy
+        self.rules = strategy.rules
+        self.table = RowTable()
+        self.instructions: list[list[Any]] = []
+        self.ways: dict[int, list[tuple[float, float]]] = {}
+        self.highest = 0
+        self._places = 0
+        self._wells: dict[Well, int] = {}
+        self.start = self._well(strategy.first_well)
+
+    def add_soonest(self, most: int) -> None:
+        """Adds the instructions of each state in the order in which states come up, then those that
+        never do, as long as there is room."""
+        left: dict[State, list[Instruction]] = {}
+        for instruction in self.strategy.instructions:
+            left.setdefault((instruction.well, instruction.visible[:-1]), []).append(instruction)
+        first = self.strategy.first_well
+        waiting = [(first, queue) for queue in _first_queues(self.strategy)]
+        for state in waiting:
+            if state in left:
+                if not self._has_room(left[state], most):
+                    return
+                for instruction in left.pop(state):
+                    waiting += [state for state in self._add(instruction) if state in left]
+        for instructions in left.values():
+            if not self._has_room(instructions, most):
+                return
+            for instruction in instructions:
+                self._add(instruction)
+
+    def wells(self) -> list[list[int]]:
+        return [self.table.numbers(well_rows(well)) for well in self._wells]
+
+    def _has_room(self, instructions: list[Instruction], most: int) -> bool:
+        return len(self.instructions) + len(instructions) <= most and self._places < _MOST_PLACES
+
+    def _add(self, instruction: Instruction) -> list[State]:
+        """Packs an instruction; returns the states that may come after it."""
+        queue = instruction.visible[1:]
+        numbers = [self.rules.number(name) for name in instruction.visible]
+        head = [self._well(instruction.well), *numbers]
+        if instruction.placement is None or instruction.after is None:
+            following, places = self._good_may(instruction)
+            self._places += len(places)
+            self.instructions.append([*head, instruction.rank, *places])
+            return [(well, queue) for well in following]
+        well, after = instruction.well, instruction.after
+        stands = sorted_lanes(after) if self.strategy.lanes_in_any_order else after
+        cells = self._cells(instruction.placement)
+        if way := bent_way(self.rules, well, cells):
+            self.ways[len(self.instructions)] = way
+        lines = self.rules.place(well, instruction.placement).lines
+        wells = (self._well(stands), self._well(after))
+        cleared = cleared_rows(well, cells, lines)
+        self.instructions.append([*head, *instruction.placement[1:], *wells, *cleared])
+        return [(stands, queue)]
+
+    def _good_may(self, instruction: Instruction) -> tuple[list[Well], list[list[int]]]:
+        """The wells that Good can leave, and all places for the first piece."""
+        following, places = [], []
+        for placement in sorted(self.rules.placements(instruction.well, instruction.visible[0])):
+            placed = self.rules.place(instruction.well, placement)
+            cleared = cleared_rows(instruction.well, self._cells(placement), placed.lines)
+            left = -1 if placed.over else self._well(placed.well)
+            places.append([*placement[1:], left, *cleared])
+            if not placed.over:
+                following.append(placed.well)
+        return following, places
+
+    def _cells(self, placement: WellPlacement) -> list[Cell]:
+        cells = self.rules.cells(placement)
+        self.highest = max(self.highest, *(row + 1 for row, _ in cells))
+        return cells
+
+    def _well(self, well: Well) -> int:
+        self.highest = max(self.highest, well.stack_height)
+        return self._wells.setdefault(well, len(self._wells))

@@ -1,0 +1,1 @@
+"""What a well is worth: features, weights, and the placements they recommend."""

@@ -1,0 +1,64 @@
+"""The recommender: the best placement for the pieces that are visible (seed 000).
+
+>>> from cgt.duel.evaluate.weights import evaluation_named
+>>> rules = Rules(width=4, height=8)
+>>> found = recommend(rules, Well("###.|###.|###.|###."), "I", evaluation_named("dt-10"))
+>>> found.placement
+WellPlacement(piece='I', rotation=1, column=3, row=0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from cgt.common.errors import CgtError, LimitError, SizeError
+from cgt.duel.evaluate.weights import Evaluation
+from cgt.duel.rules import Rules, WellPlacement
+from cgt.duel.well import Well
+
+MOST_KEPT = 1_000_000
+
+
+def check_beam(beam: int) -> None:
+    """Raises CgtError if no beam keeps so many wells."""
+    if not 0 <= beam <= MOST_KEPT:
+        raise CgtError(f"a beam keeps 1 to {MOST_KEPT:,} wells, or all with 0, not {beam}")
+
+
+@dataclass(frozen=True)
+class Recommendation:
+    """Where to put the first piece, and what that is worth after all visible ones: all moves on the
+    way, and the well at the end."""
+
+    placement: WellPlacement
+    value: float
+
+
+def recommend(
+    rules: Rules,
+    well: Well,
+    visible: Sequence[str],
+    evaluation: Evaluation,
+    beam: int = 32,
+    watch: Callable[[], object] | None = None,
+) -> Recommendation | None:
+    """The best placement of the first visible piece, by breadth first search over all of them that
+    keeps the best `beam` wells after each, or all with 0. Nothing if the piece has no room. Raises
+    CgtError if that does not fit the rules, LimitError if there are too many wells to keep all.
+    A long search calls `watch` now and then, which may stop it by an error."""
+    if well.width != rules.width or well.stack_height > rules.height:
+        raise SizeError(f"the stack does not fit in a well of {rules.width}×{rules.height}")
+    if not visible:
+        raise CgtError("no piece is visible")
+    check_beam(beam)
+    pieces = [rules.number(name) for name in visible]
+    try:
+        found = evaluation.native.recommend(rules.native, well.columns, pieces, beam, watch)
+    except RuntimeError as error:
+        raise LimitError(str(error)) from None
+    if found is None:
+        return None
+    rest, cost = found
+    value = cost if evaluation.lowest_is_best else -cost
+    return Recommendation(WellPlacement(visible[0], *rest), value)

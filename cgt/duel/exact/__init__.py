@@ -1,0 +1,1 @@
+"""The duel decided exactly: the search, strategies, their checker, arguments, the atlas."""

@@ -1,0 +1,191 @@
+"""Why Bad wins, as arguments that hold for every height and are checked without a search.
+
+Both give the columns weights and look at the sum over all filled cells. It has bounds in a well
+with so many rows, and a placement changes it by the same wherever its piece comes from.
+
+**Sums**, on odd widths, for any moves and either ending (seed 003, theorems 2.2 and 2.3). The
+weights are +1, -1, +1, … A piece that always covers as much of the one as of the other, as O, S and
+Z do, leaves the sum as it was. A full row has one cell more of the first kind, so each row that is
+cleared takes 1 from the sum: only so many can be.
+
+**Lanes**, on even widths, where S and Z drop (after theorem 4.2). Lane i of n has the weights
+-(n-1-i), +(n-1-i), and every full row has the sum 0.
+
+1. S and Z inside a lane leave the sum as it was, everywhere else they raise it by 1 at least. So
+   only so many are put across lanes. Bad sends K times S, then K times Z, and so on: sooner or
+   later all pieces of many such phases in a row stay inside lanes.
+2. Columns differ by no more than the height in what they have got, so in K pieces every lane gets
+   one, and then so many more that its topmost row is younger than all rows that were there when the
+   last lane got its first. An S on an S fills its lane from row to row, and leaves the right cell
+   of the topmost one empty.
+3. So there is a row after such a phase of S, above all old ones, in which every lane has its left
+   cell filled, and one lane its right cell empty with nothing above it. Z never fills a right cell
+   beside a filled left one: the row survives the phase of Z, and after that there is such a row for
+   the other side above it. That one covers the empty cell as long as it lives, and it lives as long
+   as S comes. So every phase adds a row that never goes.
+
+Nobody can see far enough ahead to be helped: the pieces do not depend on what Good does.
+
+>>> argue(Rules("SZ", width=10, height=20)).most_pieces
+1092434
+>>> argument = argue(Rules("SZO", width=9, height=20))
+>>> argument.valid, argument.most_lines, argument.most_pieces
+(True, 80, 225)
+>>> argue(Rules("L", width=9, height=20)).reason
+'every piece covers the columns unevenly somewhere'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cgt.board.polyomino import Piece, PieceSet
+from cgt.common.errors import CgtError
+from cgt.duel.rules import Rules
+from cgt.duel.well import LANE, Well
+
+Kind = Literal["sums", "lanes"]
+KINDS: tuple[Kind, ...] = ("sums", "lanes")
+
+
+@dataclass(frozen=True)
+class Argument:
+    """Whether an argument holds, why not, and what it says: the pieces that Bad sends over and
+    over, each so many times, and the most of them that can be placed with the stack inside the
+    well; by sums also the most rows that can be cleared, by lanes the most pieces across lanes."""
+
+    kind: Kind
+    valid: bool
+    reason: str = ""
+    pieces: tuple[str, ...] = ()
+    times: int = 1
+    most_pieces: int = 0
+    most_lines: int | None = None
+    most_across: int | None = None
+
+    @property
+    def sequence(self) -> list[str]:
+        """What Bad sends, over and over."""
+        return [piece for piece in self.pieces for _ in range(self.times)]
+
+
+def argue(rules: Rules, start: Well | None = None) -> Argument:
+    """Checks the argument for a game, that of its width; raises CgtError if the start does not fit
+    in the well."""
+    first = Well.empty(rules.width) if start is None else start
+    if first.width != rules.width or first.stack_height > rules.height:
+        raise CgtError(f"the start does not fit in a well of {rules.width}×{rules.height}")
+    return (
+        _argue_by_lanes(rules, first) if rules.width % LANE == 0 else _argue_by_sums(rules, first)
+    )
+
+
+def column_weights(width: int) -> list[int]:
+    """The weights of the columns in the argument for a width."""
+    if width % LANE:
+        return [1 if column % 2 == 0 else -1 for column in range(width)]
+    lanes = width // LANE
+    return [sign * (lanes - 1 - lane) for lane in range(lanes) for sign in (-1, 1)]
+
+
+def _sum(weights: list[int], well: Well) -> int:
+    return sum(w * column.bit_count() for w, column in zip(weights, well.columns, strict=True))
+
+
+def _changes(weights: list[int], piece: Piece) -> dict[tuple[int, int], int]:
+    """By how much a piece changes the sum, by its rotation and its leftmost column."""
+    return {
+        (rotation, left): sum(weights[left + column] for _, column in shape.cells)
+        for rotation, shape in enumerate(piece.rotations)
+        for left in range(len(weights) - shape.width + 1)
+    }
+
+
+def _argue_by_sums(rules: Rules, first: Well) -> Argument:
+    weights = column_weights(rules.width)
+    assert sum(weights) == 1
+    even = [piece for piece in rules.pieces if not any(_changes(weights, piece).values())]
+    if not even:
+        return Argument("sums", False, "every piece covers the columns unevenly somewhere")
+    # The sum is never less than if all cells of weight -1 were filled, and no others.
+    most_lines = _sum(weights, first) + weights.count(-1) * rules.height
+    free = rules.width * rules.height - sum(column.bit_count() for column in first.columns)
+    size = min(piece.size for piece in even)
+    return Argument(
+        "sums",
+        True,
+        pieces=tuple(piece.name for piece in even),
+        most_pieces=(free + rules.width * most_lines) // size,
+        most_lines=most_lines,
+    )
+
+
+def _argue_by_lanes(rules: Rules, first: Well) -> Argument:
+    if (rules.moves, rules.ending) != ("drop", "height"):
+        return Argument("lanes", False, "on even widths it is for drops and the ending by height")
+    lanes, height = rules.width // LANE, rules.height
+    weights = column_weights(rules.width)
+    pair = [
+        next((p for p in rules.pieces if _leaves_on_top(p, rules, weights, side)), None)
+        for side in (0, 1)
+    ]
+    if pair[0] is None or pair[1] is None:
+        return Argument("lanes", False, "there are no two pieces that lean as S and Z do")
+    most_across = height * sum(weights[1::2]) - _sum(weights, first)
+    # In a phase all lanes get their first piece within lanes·height + 1: until then no more rows
+    # are cleared than the one without had cells in a column. Then each gets half the height, as a
+    # piece takes it two rows up, for the same reason within lanes·(height + half - 1) + 1 more.
+    half = max(1, (height + 1) // 2)
+    times = lanes * (2 * height + half - 1) + 2
+    # Every run of so many pieces inside lanes has height + 1 whole phases in it.
+    run = times * (height + 2)
+    return Argument(
+        "lanes",
+        True,
+        pieces=(pair[0].name, pair[1].name),
+        times=times,
+        most_pieces=most_across + (most_across + 1) * run,
+        most_across=most_across,
+    )
+
+
+def _leaves_on_top(piece: Piece, rules: Rules, weights: list[int], side: int) -> bool:
+    """Whether a piece does what the argument needs, with this side of a lane as the one that it
+    leaves on top: 0 is the left one, as S does, 1 the right one, as Z does."""
+    if all(shape.width != LANE for shape in piece.rotations):
+        return False
+    for (rotation, left), change in _changes(weights, piece).items():
+        inside = piece.rotations[rotation].width == LANE and left % LANE == 0
+        if change != 0 if inside else change < 1:
+            return False
+    # Where a piece that drops comes to rest depends on the tops of columns alone.
+    lane = Rules(PieceSet(piece.name, [piece]), width=LANE, height=rules.height)
+    for left in range(rules.height + 1):
+        for right in range(rules.height + 1):
+            tops = (left, right) if side == 0 else (right, left)
+            placements = lane.placements(Well.of(((1 << left) - 1, (1 << right) - 1)), piece.name)
+            if not placements:
+                return False
+            for placement in placements:
+                cells = lane.cells(placement)
+                upper = [row for row, column in cells if column == side]
+                lower = [row for row, column in cells if column != side]
+                if not _rests_well(upper, lower, *tops):
+                    return False
+    return True
+
+
+def _rests_well(upper: list[int], lower: list[int], upper_top: int, lower_top: int) -> bool:
+    """What the argument needs of a placement in a lane: the rows that it covers on the side that it
+    leaves on top and on the other, where these sides had their tops before."""
+    return (
+        len(upper) == len(lower) == 2
+        and min(upper) >= upper_top
+        and min(lower) >= lower_top
+        and max(upper) == max(lower) + 1  # so it leaves that side on top
+        and min(upper) >= lower_top  # never beside a cell that the other side has
+        # on such a piece it fills the lane without a gap
+        and (upper_top <= lower_top or lower == [upper_top - 1, upper_top])
+        and (upper_top <= lower_top or upper == [upper_top, upper_top + 1])
+    )

@@ -1,0 +1,158 @@
+"""The checker: does a strategy prove what it claims?
+
+It shares nothing with the solver but the rules of the well. For Good it goes through every state
+that Bad can bring about and looks whether there is an instruction, whether the placement can be
+made and leaves what the instruction says, and whether the game goes on. For Bad it goes through
+every state that Good can bring about and looks whether there is a piece, and whether its rank is
+less than before.
+
+Where a strategy gives an argument in place of instructions, that is checked for its game.
+
+With lanes in any order, wells that have the same lanes in another order are one state. That is
+right where every placement stays inside a lane and pieces drop: what a placement does to its lane,
+and which rows are full, has nothing to do with the order of lanes.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+from cgt.duel.exact.arguments import argue
+from cgt.duel.exact.strategy import Instruction, Strategy, lane_of, sorted_lanes
+from cgt.duel.well import Well
+
+State = tuple[Well, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the checker found; a reason where the strategy is not valid."""
+
+    valid: bool
+    reason: str
+    instructions: int  # that can come up
+    states: int
+    height: int  # of the highest stack that is left
+
+
+class _InvalidError(Exception):
+    """The strategy is not what it should be."""
+
+
+def check(strategy: Strategy) -> Report:
+    """Whether a strategy is one, for every way in which the other player can play."""
+    checker = _Checker(strategy)
+    try:
+        checker.run()
+    except _InvalidError as error:
+        return Report(False, str(error), checker.used, len(checker.seen), checker.height)
+    return Report(True, "", checker.used, len(checker.seen), checker.height)
+
+
+class _Checker:
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy = strategy
+        self.rules = strategy.rules
+        self.seen: set[State] = set()
+        self.waiting: list[State] = []
+        self.used = 0
+        self.height = 0
+        self.table: dict[State, Instruction] = {}
+
+    def run(self) -> None:
+        strategy = self.strategy
+        if strategy.first_well.width != self.rules.width:
+            raise _InvalidError("the start has another width than the well")
+        if strategy.first_well.stack_height > self.rules.height:
+            raise _InvalidError("the start is higher than the well")
+        if strategy.lanes_in_any_order:
+            if (self.rules.moves, self.rules.ending) != ("drop", "height"):
+                raise _InvalidError("lanes can be in any order only where pieces drop")
+            if strategy.player != "good":
+                raise _InvalidError("lanes can be in any order for Good only")
+        for instruction in strategy.instructions:
+            self.add(instruction)
+        if strategy.argument is not None:
+            self.check_argument()
+        elif strategy.player == "good":
+            for queue in itertools.product(self.rules.names, repeat=strategy.preview):
+                self.reach(strategy.first_well, queue)
+            while self.waiting:
+                self.check_good(*self.waiting.pop())
+        elif strategy.instructions:
+            self.reach(strategy.first_well, strategy.instructions[0].visible[:-1])
+            while self.waiting:
+                self.check_bad(*self.waiting.pop())
+        else:
+            raise _InvalidError("there are no instructions")
+
+    def check_argument(self) -> None:
+        if self.strategy.player != "bad" or self.strategy.instructions:
+            raise _InvalidError("an argument is for Bad, in place of instructions")
+        argument = argue(self.rules, self.strategy.first_well)
+        if argument.kind != self.strategy.argument:
+            raise _InvalidError(f"the argument of this width is by {argument.kind}")
+        if not argument.valid:
+            raise _InvalidError(argument.reason)
+        self.height = self.rules.height
+
+    def add(self, instruction: Instruction) -> None:
+        """Files an instruction under what it is for: Good's under all visible pieces, Bad's under
+        those that were visible before the choice."""
+        good = self.strategy.player == "good"
+        key = (instruction.well, instruction.visible if good else instruction.visible[:-1])
+        if key in self.table:
+            raise _InvalidError(f"two instructions for {_told(*key)}")
+        if self.strategy.lanes_in_any_order and instruction.well != sorted_lanes(instruction.well):
+            raise _InvalidError(f"lanes are not in order: {_told(*key)}")
+        self.table[key] = instruction
+
+    def reach(self, well: Well, queue: tuple[str, ...]) -> None:
+        state = (sorted_lanes(well) if self.strategy.lanes_in_any_order else well, queue)
+        self.height = max(self.height, well.stack_height)
+        if state not in self.seen:
+            self.seen.add(state)
+            self.waiting.append(state)
+
+    def check_good(self, well: Well, queue: tuple[str, ...]) -> None:
+        for piece in self.rules.names:
+            visible = (*queue, piece)
+            instruction = self.table.get((well, visible))
+            if instruction is None or instruction.placement is None:
+                raise _InvalidError(f"no instruction for {_told(well, visible)}")
+            placement = instruction.placement
+            if placement not in self.rules.placements(well, visible[0]):
+                raise _InvalidError(f"the piece cannot come to rest there: {_told(well, visible)}")
+            if self.strategy.lanes_in_any_order:
+                columns = (column for _, column in self.rules.cells(placement))
+                if len({lane_of(column, well.width) for column in columns}) > 1:
+                    raise _InvalidError(f"the piece leaves its lane: {_told(well, visible)}")
+            placed = self.rules.place(well, placement)
+            if placed.well != instruction.after:
+                raise _InvalidError(f"that is not what is left: {_told(well, visible)}")
+            if placed.over or placed.well.stack_height > self.rules.height:
+                raise _InvalidError(f"the game is over after {_told(well, visible)}")
+            self.used += 1
+            self.reach(placed.well, visible[1:])
+
+    def check_bad(self, well: Well, queue: tuple[str, ...]) -> None:
+        instruction = self.table.get((well, queue))
+        if instruction is None:
+            raise _InvalidError(f"no instruction for {_told(well, queue)}")
+        self.used += 1
+        visible = instruction.visible
+        for placement in self.rules.placements(well, visible[0]):
+            placed = self.rules.place(well, placement)
+            if placed.over:
+                continue
+            following = self.table.get((placed.well, visible[1:]))
+            if following is None:
+                raise _InvalidError(f"no instruction for {_told(placed.well, visible[1:])}")
+            if following.rank >= instruction.rank:
+                raise _InvalidError(f"the rank does not fall after {_told(well, visible)}")
+            self.reach(placed.well, visible[1:])
+
+
+def _told(well: Well, pieces: tuple[str, ...]) -> str:
+    return f"{'|'.join(well.grid().rows())} with {' '.join(pieces) or 'no piece'}"

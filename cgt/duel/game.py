@@ -1,0 +1,143 @@
+"""Games of the duel played out, one or many.
+
+>>> from cgt.duel.rules import Rules
+>>> setting = Setting(Rules("O", width=4), good="greedy", bad="constant:O")
+>>> game = Game(setting)
+>>> game.advance()
+>>> game.result, game.cycle
+('cycle', Cycle(start=0, length=2, rows=(1, 2)))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from cgt import _native
+from cgt.common.chance import derived_seed
+from cgt.common.errors import CgtError, LimitError
+from cgt.duel.cycles import FIRST_CHECKPOINT, Cycle
+from cgt.duel.evaluate.weights import evaluation_named
+from cgt.duel.players import DEFAULT_EVALUATION
+from cgt.duel.players.bad import bad_player
+from cgt.duel.players.good import good_player
+from cgt.duel.rules import WellPlacement
+from cgt.duel.setting import Scoring, Setting
+from cgt.duel.trace import Trace
+from cgt.duel.well import Well
+
+Result = Literal["cycle", "topped-out", "limit"]
+
+
+class Game:
+    """A game under way; `advance` may be interrupted and called again."""
+
+    def __init__(self, setting: Setting, *, keeps_trace: bool = False) -> None:
+        """Raises CgtError if a player or the start does not fit the rules."""
+        self.setting = setting
+        self.start = setting.first_well()
+        self._run = _native.DuelRun(
+            setting.rules.native,
+            good_player(setting.good, setting.request(0)),
+            bad_player(setting.bad, setting.request(1)),
+            self.start.columns,
+            setting.preview,
+            _native.CycleWatch[setting.watch.upper()],
+            FIRST_CHECKPOINT,
+            evaluation_named(DEFAULT_EVALUATION).native,
+            keeps_trace,
+            _native.Scoring[setting.scoring.upper()],
+            setting.garbage,
+            derived_seed(setting.seed, 2),
+        )
+
+    def advance(self, pieces: int | None = None) -> None:
+        """Plays until the game ends, repeats, or has as many pieces as allowed: `max_pieces`, or so
+        many more than now if that is less."""
+        most = self.setting.max_pieces
+        if pieces is not None:
+            most = min(most, self.placed + pieces)
+        try:
+            self._run.advance(most)
+        except ValueError as error:
+            raise CgtError(f"piece {self.placed + 1}: {error}") from None
+        except RuntimeError as error:
+            raise LimitError(f"piece {self.placed + 1}: {error}") from None
+
+    @property
+    def is_finished(self) -> bool:
+        return self._run.over or self.cycle is not None or self.placed >= self.setting.max_pieces
+
+    @property
+    def result(self) -> Result:
+        """How it ended; `limit` if it has not."""
+        if self.cycle is not None:
+            return "cycle"
+        return "topped-out" if self._run.over else "limit"
+
+    @property
+    def placed(self) -> int:
+        return self._run.placed
+
+    @property
+    def lines(self) -> int:
+        return self._run.lines
+
+    @property
+    def score(self) -> int:
+        return self._run.score
+
+    @property
+    def considered(self) -> int:
+        """How many placements Good could choose from, all in all."""
+        return self._run.considered
+
+    @property
+    def well(self) -> Well:
+        return Well.of(self._run.columns)
+
+    @property
+    def cycle(self) -> Cycle | None:
+        found = self._run.cycle
+        return None if found is None else Cycle.of(found)
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether a cycle is possible: not with a Bad player who remembers everything."""
+        return self._run.may_repeat
+
+    @property
+    def false_claims(self) -> int:
+        """How often a cycle was claimed that was none."""
+        return self._run.false_claims
+
+    def trace(self) -> Trace:
+        """What was played, if it was asked for in the beginning."""
+        names = self.setting.rules.names
+        placements = [WellPlacement(names[piece], *rest) for piece, *rest in self._run.trace]
+        return self.setting.trace(placements)
+
+
+def scores(trace: Trace, scoring: Scoring) -> Iterator[int]:
+    """The score of a game after each piece; raises CgtError where one cannot come to rest."""
+    rules = trace.rules
+    run = _native.DuelRun(
+        rules.native,
+        _native.good_scripted([placement[1:] for placement in trace.placements]),
+        _native.bad_sequence(rules.native, [rules.number(p.piece) for p in trace.placements]),
+        trace.start.columns,
+        0,
+        _native.CycleWatch.NONE,
+        FIRST_CHECKPOINT,
+        evaluation_named(DEFAULT_EVALUATION).native,
+        False,
+        _native.Scoring[scoring.upper()],
+        0,
+        0,
+    )
+    for number in range(1, len(trace.placements) + 1):
+        try:
+            run.advance(number)
+        except ValueError as error:
+            raise CgtError(f"piece {number}: {error}") from None
+        yield run.score

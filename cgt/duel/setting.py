@@ -1,0 +1,99 @@
+"""A setting: everything that decides how a game of the duel goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from cgt.common.chance import derived_seed
+from cgt.common.errors import CgtError, SizeError
+from cgt.duel.cycles import WATCHES, Watch
+from cgt.duel.evaluate.recommend import check_beam
+from cgt.duel.players import TIES, Request, Ties
+from cgt.duel.rules import Rules, WellPlacement
+from cgt.duel.trace import Trace
+from cgt.duel.well import Well
+
+Scoring = Literal["lines", "sogang"]
+SCORINGS: tuple[Scoring, ...] = get_args(Scoring)
+
+DEFAULT_MAX_PIECES = 1_000_000
+MOST_PIECES = 2**62
+MOST_PREVIEW = 16
+MOST_DEPTH = 16
+MOST_PIECES_BETWEEN_GARBAGE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Everything that decides how a game goes."""
+
+    rules: Rules = field(default_factory=Rules)
+    good: str = "greedy"
+    bad: str = "uniform"
+    depth: int = 1
+    preview: int = 0
+    ties: Ties = "first"
+    seed: int = 1
+    max_pieces: int = DEFAULT_MAX_PIECES
+    watch: Watch = "checkpoints"
+    start: Well | None = None
+    beam: int = 32
+    scoring: Scoring = "lines"
+    garbage: int = 0
+
+    def first_well(self) -> Well:
+        """The well that the game begins with; raises CgtError if there is no such game."""
+        rules = self.rules
+        start = Well.empty(rules.width) if self.start is None else self.start
+        if start.width != rules.width:
+            raise SizeError(f"the well is {start.width} wide, but {rules.width} by the rules")
+        if start.stack_height > rules.height:
+            raise SizeError(f"the stack is higher than the well's {rules.height} rows")
+        if not 0 <= self.preview <= MOST_PREVIEW:
+            raise CgtError(f"Good can see 0 to {MOST_PREVIEW} coming pieces, not {self.preview}")
+        if self.watch not in WATCHES:
+            raise CgtError(f"cycles are watched for by {', '.join(WATCHES)}, not {self.watch!r}")
+        if self.ties not in TIES:
+            raise CgtError(f"ties are broken by {', '.join(TIES)}, not {self.ties!r}")
+        if not 0 <= self.max_pieces <= MOST_PIECES:
+            raise CgtError(f"a game has 0 to {MOST_PIECES} pieces, not {self.max_pieces}")
+        if not 1 <= self.depth <= MOST_DEPTH:
+            raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {self.depth}")
+        check_beam(self.beam)
+        if self.scoring not in SCORINGS:
+            raise CgtError(f"scores are by {' or '.join(SCORINGS)}, not by {self.scoring!r}")
+        if not 0 <= self.garbage <= MOST_PIECES_BETWEEN_GARBAGE:
+            raise CgtError(
+                f"garbage comes every 1 to {MOST_PIECES_BETWEEN_GARBAGE} pieces, or never"
+            )
+        return start
+
+    def request(self, stream: int) -> Request:
+        """What a player is made from: Good has the first stream of chance, Bad the second."""
+        return Request(
+            self.rules,
+            "",
+            self.depth,
+            self.ties,
+            derived_seed(self.seed, stream),
+            self.preview,
+            self.beam,
+            self.garbage,
+            self.start,
+        )
+
+    def trace(self, placements: list[WellPlacement]) -> Trace:
+        """A game that was played so, written down."""
+        about = {
+            "good": self.good,
+            "bad": self.bad,
+            "depth": str(self.depth),
+            "preview": str(self.preview),
+            "ties": self.ties,
+            "seed": str(self.seed),
+            "beam": str(self.beam),
+            "scoring": self.scoring,
+            "garbage": str(self.garbage),
+        }
+        return Trace(self.rules, placements, self.first_well(), about)

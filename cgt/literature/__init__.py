@@ -1,0 +1,1 @@
+"""What others published, rebuilt and laid beside it."""

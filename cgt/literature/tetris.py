@@ -1,0 +1,198 @@
+"""Experiments on one-player Tetris: the tables of seed 000 and the run of seed 002."""
+
+from __future__ import annotations
+
+import resource
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cgt.common.chance import derived_seed
+from cgt.common.parallel import run_jobs
+from cgt.common.statistics import Statistics
+from cgt.duel.evaluate.features import FEATURE_SETS
+from cgt.duel.evaluate.weights import text_of_weights
+from cgt.duel.game import Game
+from cgt.duel.rulesets import RULE_SETS
+from cgt.literature.kravec import KRAVECS_EXPERIMENT, Experiment, Row
+
+# seed 000: the recommender by the number of visible pieces and of wells kept
+
+GAMES = 12
+PIECES = 1000
+OUR_WEIGHTS = "cgt-sogang"
+
+
+@dataclass(frozen=True)
+class _Published:
+    """A column of seed 000's tables: how many pieces were visible and how many wells were kept, 0
+    for all; the score, its deviation, seconds, and memory in MB, for 1,000 pieces."""
+
+    visible: int
+    kept: int
+    score: int
+    deviation: int
+    seconds: float
+    memory: float
+
+
+SOGANG = (
+    _Published(1, 32, 99_470, 11_317, 0.01, 7.29),
+    _Published(2, 32, 118_352, 8_675, 3.80, 168.31),
+    _Published(3, 32, 130_272, 7_253, 7.26, 397.50),
+    _Published(4, 32, 136_363, 5_806, 16.71, 630.41),
+    _Published(5, 32, 137_178, 7_357, 26.04, 856.28),
+    _Published(1, 0, 97_456, 15_523, 0.01, 7.40),
+    _Published(2, 0, 114_163, 5_958, 5.33, 176.72),
+    _Published(3, 0, 126_863, 5_383, 96.78, 4349.17),
+    _Published(3, 2, 126_047, 7_210, 0.17, 35.32),
+    _Published(3, 4, 130_127, 4_449, 1.00, 64.68),
+    _Published(3, 8, 129_551, 5_871, 1.89, 120.70),
+    _Published(3, 16, 132_435, 8_672, 3.86, 227.33),
+)
+
+
+@dataclass(frozen=True)
+class _Measured:
+    """What came out here, for 1,000 pieces as well: scores of games, seconds and memory of one."""
+
+    scores: tuple[float, ...]
+    placed: int
+    seconds: float
+    memory: float
+
+
+def sogang(processes: int = 1) -> Iterator[Row]:
+    """The tables of seed 000, by its weights and by ours. Each line is played in a process of its
+    own, so that its memory is its own."""
+    jobs = [(one, weights) for one in SOGANG for weights in ("sogang", OUR_WEIGHTS)]
+    measured = run_jobs(_measure, jobs, processes, fresh=True)
+    for published in SOGANG:
+        yield _sogang_row(published, next(measured), next(measured))
+
+
+def _measure(job: tuple[_Published, str]) -> _Measured:
+    published, weights = job
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    begin = time.perf_counter()
+    scores, placed = [], 0
+    for number in range(GAMES):
+        game = Game(
+            RULE_SETS["sogang"].setting(
+                good=f"beam:{weights}",
+                preview=published.visible - 1,
+                beam=published.kept,
+                max_pieces=PIECES,
+                watch="none",
+                seed=derived_seed(1, number),
+            )
+        )
+        game.advance()
+        placed += game.placed
+        scores.append(game.score * PIECES / max(1, game.placed))
+    seconds = (time.perf_counter() - begin) * PIECES / max(1, placed)
+    memory = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    return _Measured(tuple(scores), placed, seconds, memory)
+
+
+def _sogang_row(published: _Published, theirs: _Measured, ours: _Measured) -> Row:
+    reading, best = (Statistics.of(measured.scores) for measured in (theirs, ours))
+    kept = str(published.kept) if published.kept else "all"
+    return Row(
+        f"{published.visible} visible, {kept} kept",
+        {
+            "score": published.score,
+            "deviation": published.deviation,
+            "seconds": published.seconds,
+            "memory": published.memory,
+        },
+        {
+            "score": best.mean,
+            "deviation": best.deviation,
+            "seconds": ours.seconds,
+            "memory": ours.memory,
+        },
+        None,
+        (
+            str(published.visible),
+            kept,
+            f"{published.score:,}±{published.deviation:,}",
+            f"{published.seconds:.2f}",
+            f"{published.memory:,.0f}",
+            f"{reading.mean:,.0f}",
+            f"{best.mean:,.0f}±{best.deviation:,.0f}",
+            f"{ours.seconds:.3f}",
+            f"{ours.memory:,.0f}",
+        ),
+        {
+            "score_by_the_seeds_weights": reading.mean,
+            "deviation_by_the_seeds_weights": reading.deviation,
+            "pieces_a_second": PIECES / ours.seconds,
+        },
+    )
+
+
+# seed 002: the genetic algorithm
+
+GENERATIONS = 15
+_GENETIC_GAMES = 10  # of a gene; the seed played 100, on machines of days
+_GENETIC_PIECES = 5_000
+_LINES_OF_SEED_002 = 100_000
+_LAST_GAMES = 10
+
+
+def genetic(processes: int = 1) -> Iterator[Row]:
+    """The run of seed 002, generation by generation, and games by the weights that it found beside
+    those of the seed."""
+    from cgt.train.genetic import Genetic, GeneticOptions
+    from cgt.train.run import train
+    from cgt.train.tetris import Task
+
+    task = Task("bag", FEATURE_SETS["genetic-4"], max_pieces=_GENETIC_PIECES)
+    trainer = Genetic(task.features, GeneticOptions(games=_GENETIC_GAMES))
+    for generation in range(GENERATIONS):
+        outcome = train(trainer, task.problem(), steps=generation + 1, processes=processes)
+        if outcome.interrupted:
+            raise KeyboardInterrupt
+        record = outcome.history[-1]
+        yield Row(
+            f"generation {generation}",
+            None,
+            {"best": record.step_best, "mean": record.step_mean},
+            None,
+            (str(generation), "", f"{record.step_best:,.0f}", f"{record.step_mean:,.0f}"),
+        )
+    assert outcome.final is not None
+    found = text_of_weights(dict(zip(task.features, outcome.final, strict=True)))
+    for name, weights in (("published weights", "genetic-4"), ("weights found here", found)):
+        yield _last_games(name, weights)
+
+
+def _last_games(name: str, weights: str) -> Row:
+    lines = []
+    for number in range(_LAST_GAMES):
+        pieces = _LINES_OF_SEED_002 * 10 // 4
+        setting = RULE_SETS["bag"].setting(
+            good=f"greedy:{weights}", max_pieces=pieces, watch="none", seed=derived_seed(2, number)
+        )
+        game = Game(setting)
+        game.advance()
+        lines.append(game.lines)
+    mean, most = Statistics.of(lines).mean, max(lines)
+    published = f"over {_LINES_OF_SEED_002:,}" if weights == "genetic-4" else ""
+    return Row(
+        name,
+        _LINES_OF_SEED_002 if published else None,
+        {"best": most, "mean": mean},
+        None,
+        (name, published, f"{most:,.0f}", f"{mean:,.0f}"),
+    )
+
+
+EXPERIMENTS: dict[str, Experiment] = {
+    "kravec": KRAVECS_EXPERIMENT,
+    "sogang": Experiment(
+        ("seen", "kept", "published", "s", "MB", "its own", "ours", "s", "MB"), sogang
+    ),
+    "genetic": Experiment(("generation", "published", "best lines", "mean lines"), genetic),
+}

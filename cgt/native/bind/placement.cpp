@@ -1,0 +1,203 @@
+// The Python face of forms and of the solver of placement games.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "bind/bindings.hpp"
+#include "base/checkpoint.hpp"
+#include "placement/forms.hpp"
+#include "label/boards.hpp"
+#include "placement/solver.hpp"
+
+namespace cgt::bindings {
+
+namespace {
+
+using namespace nb::literals;
+
+using Filled = Array<const std::uint64_t, nb::ndim<1>>;
+
+FormId checked(const FormStore& forms, FormId form) {
+  if (form >= forms.size()) throw std::out_of_range("no such form");
+  return form;
+}
+
+// A solver that looks after Ctrl-C, a time limit, and a Python function that is told the progress.
+class WatchedSolver {
+  template <class Question>
+  auto ask(const Filled& filled, BoardSize size, std::optional<double> seconds,
+           const nb::object& progress, Question question) {
+    checked_size(size.width, size.height, filled.size());
+    require(std::max(size.width, size.height) <= largest_side_, "the board is too large");
+    const BoardCells board{size, empty_cells(filled, size)};
+    const auto start = std::chrono::steady_clock::now();
+    const auto watch = [&](const SolverProgress& so_far) {
+      const nb::gil_scoped_acquire locked;
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (!progress.is_none()) progress(so_far.nodes, so_far.table_used, so_far.table_room);
+      const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
+      return !seconds || passed.count() < *seconds;
+    };
+    const nb::gil_scoped_release unlocked;
+    return question(board, SolverWatch(watch));
+  }
+
+ public:
+  WatchedSolver(std::size_t largest_side, std::vector<Shape> shapes,
+                Play play, unsigned threads, std::size_t memory)
+      : largest_side_(largest_side) {
+    require(largest_side <= largest_board_side, "placement games take boards of up to 16×16");
+    check_shapes(shapes);
+    require(!shapes.empty(), "there is nothing to play with");
+    solver_ = PlacementSolver::make({largest_side, std::move(shapes), play, threads, memory});
+  }
+
+  std::optional<FormId> form(const Filled& filled, std::size_t width, std::size_t height,
+                             FormKind kind, std::optional<double> seconds, nb::object progress) {
+    return ask(filled, {width, height}, seconds, progress,
+               [&](const BoardCells& board, const SolverWatch& watch) {
+      return solver_->form(board, kind, watch);
+    });
+  }
+
+  std::optional<bool> wins(const Filled& filled, std::size_t width, std::size_t height,
+                           std::optional<double> seconds, nb::object progress) {
+    return ask(filled, {width, height}, seconds, progress,
+               [&](const BoardCells& board, const SolverWatch& watch) {
+      return solver_->wins(board, watch);
+    });
+  }
+
+  std::optional<bool> known(const Filled& filled, std::size_t width, std::size_t height,
+                            std::optional<double> seconds) {
+    return ask(filled, {width, height}, seconds, nb::none(),
+               [&](const BoardCells& board, const SolverWatch& watch) {
+      return solver_->known(board, watch);
+    });
+  }
+
+  std::optional<double> effort_to_win(const Filled& filled, std::size_t width, std::size_t height,
+                                      std::optional<double> seconds) {
+    return ask(filled, {width, height}, seconds, nb::none(),
+               [&](const BoardCells& board, const SolverWatch& watch) {
+      return solver_->effort_to_win(board, watch);
+    });
+  }
+
+  std::optional<unsigned> nimber(const Filled& filled, std::size_t width, std::size_t height,
+                                 std::optional<double> seconds, nb::object progress) {
+    return ask(filled, {width, height}, seconds, progress,
+               [&](const BoardCells& board, const SolverWatch& watch) {
+      return solver_->nimber(board, watch);
+    });
+  }
+
+  void save(const std::string& path) {
+    const nb::gil_scoped_release unlocked;
+    solver_->save(path);
+  }
+
+  void load(const std::string& path) {
+    const nb::gil_scoped_release unlocked;
+    solver_->load(path);
+  }
+
+  std::uint64_t nodes() const { return solver_->nodes(); }
+  FormStore& forms(FormKind kind) { return solver_->forms(kind); }
+
+ private:
+  std::size_t largest_side_;
+  std::unique_ptr<PlacementSolver> solver_;
+};
+
+void add_forms(nb::module_& m) {
+  nb::enum_<FormKind>(m, "FormKind")
+      .value("PLAIN", FormKind::plain)
+      .value("CANONICAL", FormKind::canonical);
+  nb::exception<OutOfBudgetError>(m, "OutOfBudgetError", PyExc_MemoryError);
+  nb::class_<FormStore>(m, "FormStore")
+      .def(nb::init<FormKind, std::size_t>(), "kind"_a, "most_bytes"_a)
+      .def_prop_ro("kind", &FormStore::kind)
+      .def("__len__", &FormStore::size)
+      .def("intern",
+           [](FormStore& forms, const std::vector<FormId>& options) {
+             for (FormId option : options) checked(forms, option);
+             return forms.intern(options);
+           },
+           "options"_a)
+      .def("options",
+           [](const FormStore& forms, FormId form) {
+             const auto options = forms.options(checked(forms, form));
+             return std::vector<FormId>(options.begin(), options.end());
+           },
+           "form"_a)
+      .def("birthday",
+           [](const FormStore& forms, FormId form) {
+             return forms.facts(checked(forms, form)).birthday;
+           },
+           "form"_a)
+      .def("nimber",
+           [](const FormStore& forms, FormId form) {
+             return forms.facts(checked(forms, form)).nimber;
+           },
+           "form"_a)
+      .def("misere_nimber",
+           [](const FormStore& forms, FormId form) {
+             return forms.facts(checked(forms, form)).misere_nimber;
+           },
+           "form"_a)
+      .def("misere_win",
+           [](const FormStore& forms, FormId form) {
+             return forms.facts(checked(forms, form)).misere_win;
+           },
+           "form"_a)
+      .def("product",
+           [](FormStore& forms, FormId a, FormId b) {
+             checked(forms, a);
+             checked(forms, b);
+             const nb::gil_scoped_release unlocked;
+             Heartbeat heart(stop_on_signal);
+             return forms.product(a, b, heart);
+           },
+           "a"_a, "b"_a)
+      .def("genus_superscript",
+           [](const FormStore& forms, FormId form) {
+             return forms.genus_superscript(checked(forms, form));
+           },
+           "form"_a)
+      .def("followers",
+           [](const FormStore& forms, FormId form) {
+             return forms.followers(checked(forms, form));
+           },
+           "form"_a);
+}
+
+}  // namespace
+
+void add_solver(nb::module_& m) {
+  add_forms(m);
+  nb::exception<CheckpointError>(m, "CheckpointError", PyExc_RuntimeError);
+  nb::enum_<Play>(m, "Play").value("MISERE", Play::misere).value("NORMAL", Play::normal);
+  nb::class_<WatchedSolver>(m, "PlacementSolver")
+      .def(nb::init<std::size_t, std::vector<Shape>, Play, unsigned, std::size_t>(),
+           "largest_side"_a, "shapes"_a, "play"_a, "threads"_a, "memory"_a)
+      .def("form", &WatchedSolver::form, "filled"_a, "width"_a, "height"_a, "kind"_a, "seconds"_a.none(),
+           "progress"_a.none())
+      .def("wins", &WatchedSolver::wins, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())
+      .def("nimber", &WatchedSolver::nimber, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())
+      .def("known", &WatchedSolver::known, "filled"_a, "width"_a, "height"_a,
+           "seconds"_a.none())
+      .def("effort_to_win", &WatchedSolver::effort_to_win, "filled"_a, "width"_a,
+           "height"_a, "seconds"_a.none())
+      .def("save", &WatchedSolver::save, "path"_a)
+      .def("load", &WatchedSolver::load, "path"_a)
+      .def("nodes", &WatchedSolver::nodes)
+      .def("forms", &WatchedSolver::forms, "kind"_a, nb::rv_policy::reference_internal);
+}
+
+}  // namespace cgt::bindings

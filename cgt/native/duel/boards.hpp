@@ -1,0 +1,363 @@
+// Wells as the exact solver of the duel keeps them: as small as possible, with the placements of a
+// piece listed in the order in which they promise most.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <type_traits>
+#include <vector>
+
+#include "base/bits.hpp"
+#include "duel/rules.hpp"
+#include "base/fingerprint.hpp"
+
+namespace cgt {
+
+// Low wells without covered cells and with few steps promise most: the less, the better.
+struct Promise {
+  unsigned covered = 0;
+  unsigned filled = 0;
+  unsigned steps = 0;
+  unsigned height = 0;
+
+  std::uint32_t cost() const { return 8 * covered + 2 * filled + 2 * height + steps; }
+};
+
+// A placement that does not end the game: the well that it leaves, and its place in the order.
+template <class Packed>
+struct Option {
+  Packed well;
+  Rest rest;
+  std::uint64_t order;  // by cost, then as rests come
+  Packed image = {};    // of the well in a mirror, where that matters
+};
+
+inline std::uint64_t order_of(const Promise& promise, Rest rest) {
+  return std::uint64_t{promise.cost()} << 32 | rest.order();
+}
+
+using Packed128 = unsigned __int128;
+
+inline std::size_t hash_of_packed(std::uint64_t well) { return mix(well + 0x9e3779b97f4a7c15); }
+inline std::size_t hash_of_packed(Packed128 well) {
+  return mix(static_cast<Word>(well) ^ mix(static_cast<Word>(well >> 64) + 0x9e3779b97f4a7c15));
+}
+template <std::size_t Words>
+std::size_t hash_of_packed(const std::array<Word, Words>& well) {
+  Word hash = 0x9e3779b97f4a7c15;
+  for (const Word word : well) hash = mix(hash ^ word) + 1;
+  return hash;
+}
+
+// A well as words, and back.
+inline std::array<Word, 1> words_of(std::uint64_t well) { return {well}; }
+inline std::array<Word, 2> words_of(Packed128 well) {
+  return {static_cast<Word>(well), static_cast<Word>(well >> 64)};
+}
+template <std::size_t Words>
+std::array<Word, Words> words_of(const std::array<Word, Words>& well) {
+  return well;
+}
+template <class Packed, std::size_t Words>
+Packed packed_of(const std::array<Word, Words>& words) {
+  if constexpr (std::is_same_v<Packed, std::array<Word, Words>>)
+    return words;
+  else if constexpr (Words == 1)
+    return words[0];
+  else
+    return Packed128{words[1]} << 64 | words[0];
+}
+
+// A well in one number, column after column, each with room for a piece that sticks out: then a
+// placement is one shift. For straight drops that end by height.
+template <class Number>
+class NumberBoard {
+ public:
+  using Packed = Number;
+
+  static bool fits(const DuelRules& rules, unsigned code_bits) {
+    return rules.moves() == Moves::drop && rules.ending() == Ending::height &&
+           // Less, not equal: a number must not be shifted by all its bits.
+           rules.width() * stride_of(rules) + code_bits < 8 * sizeof(Number);
+  }
+
+  explicit NumberBoard(const DuelRules& rules)
+      : width_(rules.width()), height_(rules.height()), stride_(stride_of(rules)),
+        column_((Number{1} << stride_) - 1) {
+    for (unsigned i = 0; i < width_; ++i) floor_ |= Number{1} << i * stride_;
+    pieces_.resize(rules.pieces());
+    for (PieceId id = 0; id < rules.pieces(); ++id)
+      for (const TurnedPiece& turned : rules.piece(id).rotations) {
+        Shape shape{turned, 0, {}, 0};
+        for (unsigned i = 0; i < turned.width; ++i) {
+          shape.cells |= Number{turned.columns[i]} << i * stride_;
+          shape.tops[i] = static_cast<unsigned>(std::bit_width(turned.columns[i]));
+        }
+        shape.size = count(shape.cells);
+        pieces_[id].push_back(shape);
+      }
+  }
+
+  unsigned code_shift() const { return width_ * stride_; }
+  Packed with_code(Packed well, unsigned code) const { return well | Number{code} << code_shift(); }
+  unsigned code(Packed key) const { return static_cast<unsigned>(key >> code_shift()); }
+  Packed without_code(Packed key) const { return key & ((Number{1} << code_shift()) - 1); }
+
+  Packed pack(const Well& well) const {
+    Packed packed = 0;
+    for (unsigned i = 0; i < width_; ++i) packed |= Number{well.column(i)} << i * stride_;
+    return packed;
+  }
+  Well unpack(Packed packed) const {
+    Well well(width_);
+    for (unsigned i = 0; i < width_; ++i) well.set_column(i, column(packed, i));
+    return well;
+  }
+
+  Packed mirrored(Packed packed) const {
+    Packed image = 0;
+    for (unsigned i = 0; i < width_; ++i)
+      image |= Number{column(packed, i)} << (width_ - 1 - i) * stride_;
+    return image;
+  }
+
+  // How close a well is to being lost: the sum of its heights.
+  unsigned danger(Packed well) const {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < width_; ++i) sum += height(well, i);
+    return sum;
+  }
+
+  // Those of the piece that leave no stack that is too high, in no particular order.
+  void list(Packed well, PieceId piece, std::vector<Option<Packed>>& options) const {
+    // With a step of nothing at each wall, so that columns there are no exception.
+    std::array<int, widest_well + 2> heights{};
+    const Promise before = promise_of(well, heights);
+    std::uint8_t rotation = 0;
+    for (const Shape& shape : pieces_[piece]) {
+      const unsigned width = shape.turned.width;
+      for (unsigned at = 0; at + width <= width_; ++at) {
+        int row = 0;
+        for (unsigned i = 0; i < width; ++i)
+          row = std::max(row, heights[at + 1 + i] - static_cast<int>(shape.turned.bottoms[i]));
+        Packed after = well | shape.cells << (at * stride_ + static_cast<unsigned>(row));
+        Promise promise = before;
+        if (const Packed full = full_rows(after); full != 0) {
+          after = cleared(after, full);
+          std::array<int, widest_well + 2> ignored;
+          promise = promise_of(after, ignored);
+          if (promise.height > height_) continue;
+        } else {
+          if (static_cast<unsigned>(row) + shape.turned.height > height_) continue;
+          change(promise, heights, shape, at, row);
+        }
+        const Rest rest{rotation, static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(row)};
+        options.push_back({after, rest, order_of(promise, rest), {}});
+      }
+      ++rotation;
+    }
+  }
+
+ private:
+  struct Shape {
+    TurnedPiece turned;
+    Packed cells;
+    std::array<unsigned, largest_piece_side> tops;
+    unsigned size;
+  };
+
+  // Of a whole well; its heights come after a place that is free for what is beyond the wall.
+  Promise promise_of(Packed well, std::array<int, widest_well + 2>& heights) const {
+    Promise promise;
+    unsigned sum = 0;
+    for (unsigned i = 0; i < width_; ++i) {
+      const unsigned here = height(well, i);
+      heights[i + 1] = static_cast<int>(here);
+      sum += here;
+      promise.height = std::max(promise.height, here);
+    }
+    heights[0] = heights[1];
+    heights[width_ + 1] = heights[width_];
+    for (unsigned i = 1; i < width_; ++i)
+      promise.steps += static_cast<unsigned>(std::abs(heights[i + 1] - heights[i]));
+    promise.filled = count(well);
+    promise.covered = sum - promise.filled;
+    return promise;
+  }
+
+  // What a piece changes that fills no row: only its own columns and the steps at their sides.
+  void change(Promise& promise, const std::array<int, widest_well + 2>& heights,
+              const Shape& shape, unsigned at, int row) const {
+    const unsigned width = shape.turned.width;
+    int steps = 0;
+    int raised = 0;
+    int last = heights[at];
+    for (unsigned i = 0; i < width; ++i) {
+      const int now = row + static_cast<int>(shape.tops[i]);
+      raised += now - heights[at + 1 + i];
+      if (at + i > 0) steps += std::abs(now - last) - std::abs(heights[at + 1 + i] - heights[at + i]);
+      last = now;
+    }
+    if (at + width < width_) {
+      const int right = heights[at + width + 1];
+      steps += std::abs(right - last) - std::abs(right - heights[at + width]);
+    }
+    promise.filled += shape.size;
+    promise.steps = static_cast<unsigned>(static_cast<int>(promise.steps) + steps);
+    promise.covered = static_cast<unsigned>(static_cast<int>(promise.covered) + raised) - shape.size;
+    promise.height =
+        std::max(promise.height, static_cast<unsigned>(row) + shape.turned.height);
+  }
+
+  static unsigned stride_of(const DuelRules& rules) {
+    unsigned highest = 0;
+    for (PieceId id = 0; id < rules.pieces(); ++id)
+      for (const TurnedPiece& turned : rules.piece(id).rotations)
+        highest = std::max(highest, turned.height);
+    return rules.height() + highest;
+  }
+
+  static unsigned count(std::uint64_t well) { return static_cast<unsigned>(std::popcount(well)); }
+  static unsigned count(Packed128 well) {
+    return count(static_cast<Word>(well)) + count(static_cast<Word>(well >> 64));
+  }
+  Column column(Packed well, unsigned index) const {
+    return static_cast<Column>(well >> index * stride_ & column_);
+  }
+  unsigned height(Packed well, unsigned index) const {
+    return static_cast<unsigned>(std::bit_width(column(well, index)));
+  }
+
+  // Full rows as bits of the first column.
+  Packed full_rows(Packed well) const {
+    Packed full = well & column_;
+    for (unsigned i = 1; i < width_; ++i) full &= well >> i * stride_;
+    return full;
+  }
+
+  // Goes through the rows from the top, so that those below stay where they are.
+  Packed cleared(Packed well, Packed full) const {
+    auto rows = static_cast<Column>(full);
+    while (rows != 0) {
+      const auto row = static_cast<unsigned>(std::bit_width(rows)) - 1;
+      rows ^= Column{1} << row;
+      // In every column the cells below the row: a number of ones, as many times as there are columns.
+      const Packed below = floor_ * ((Number{1} << row) - 1);
+      const Packed at = floor_ << row;
+      well = (well & below) | ((well & ~below & ~at) >> 1);
+    }
+    return well;
+  }
+
+  unsigned width_;
+  unsigned height_;
+  unsigned stride_;
+  Packed column_;
+  Packed floor_ = 0;  // the lowest cell of each column
+  std::vector<std::vector<Shape>> pieces_;
+};
+
+// Any well, in so many words; by the rules themselves.
+template <std::size_t Words>
+class WordsBoard {
+ public:
+  using Packed = std::array<Word, Words>;
+
+  static bool fits(const DuelRules& rules, unsigned code_bits) {
+    return rules.width() * rules.height() + code_bits <= Words * word_bits;
+  }
+
+  explicit WordsBoard(const DuelRules& rules) : rules_(rules) {}
+
+  Packed with_code(Packed well, unsigned code) const {
+    set(well, code_at(), code_bits, code);
+    return well;
+  }
+  unsigned code(const Packed& key) const {
+    return static_cast<unsigned>(get(key, code_at(), code_bits));
+  }
+  Packed without_code(Packed key) const {
+    set(key, code_at(), code_bits, 0);
+    return key;
+  }
+
+  Packed pack(const Well& well) const {
+    Packed packed{};
+    for (unsigned i = 0; i < rules_.width(); ++i)
+      set(packed, i * rules_.height(), rules_.height(), well.column(i));
+    return packed;
+  }
+  Well unpack(const Packed& packed) const {
+    Well well(rules_.width());
+    for (unsigned i = 0; i < rules_.width(); ++i)
+      well.set_column(i, get(packed, i * rules_.height(), rules_.height()));
+    return well;
+  }
+
+  Packed mirrored(const Packed& packed) const {
+    const Well well = unpack(packed);
+    Well image(well.width());
+    for (unsigned i = 0; i < well.width(); ++i)
+      image.set_column(well.width() - 1 - i, well.column(i));
+    return pack(image);
+  }
+
+  unsigned danger(const Packed& packed) const {
+    const Well well = unpack(packed);
+    unsigned sum = 0;
+    for (unsigned i = 0; i < well.width(); ++i) sum += well.height(i);
+    return sum;
+  }
+
+  void list(const Packed& packed, PieceId piece, std::vector<Option<Packed>>& options) {
+    const Well well = unpack(packed);
+    rules_.list_rests(well, piece, rests_);
+    for (const Rest rest : rests_) {
+      Well after = well;
+      if (rules_.lock(after, piece, rest).over || after.stack_height() > rules_.height()) continue;
+      options.push_back({pack(after), rest, order_of(promise_of(after), rest), {}});
+    }
+  }
+
+ private:
+  static constexpr unsigned code_bits = 16;
+
+  unsigned code_at() const { return rules_.width() * rules_.height(); }
+
+  static Word get(const Packed& packed, std::size_t at, unsigned bits) {
+    return word_shifted_down(packed, 0, at) & low_bits(bits);
+  }
+  static void set(Packed& packed, std::size_t at, unsigned bits, Word value) {
+    const std::size_t word = at / word_bits;
+    const std::size_t shift = at % word_bits;
+    if (bits == 0 || word >= Words) return;
+    packed[word] = (packed[word] & ~(low_bits(bits) << shift)) | value << shift;
+    if (shift + bits <= word_bits || word + 1 >= Words) return;
+    const std::size_t left = shift + bits - word_bits;  // go to the next word
+    packed[word + 1] = (packed[word + 1] & ~low_bits(left)) | value >> (word_bits - shift);
+  }
+
+  static Promise promise_of(const Well& well) {
+    Promise promise;
+    unsigned last = well.height(0);
+    for (unsigned i = 0; i < well.width(); ++i) {
+      const unsigned height = well.height(i);
+      const auto filled = static_cast<unsigned>(std::popcount(well.column(i)));
+      promise.filled += filled;
+      promise.covered += height - filled;
+      promise.height = std::max(promise.height, height);
+      promise.steps += height > last ? height - last : last - height;
+      last = height;
+    }
+    return promise;
+  }
+
+  const DuelRules& rules_;
+  std::vector<Rest> rests_;
+};
+
+}  // namespace cgt

@@ -1,0 +1,225 @@
+#include "duel/game.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "base/fingerprint.hpp"
+
+namespace cgt {
+
+namespace {
+
+// The cells of a piece that come to rest right above the floor or a cell that was filled before.
+unsigned supported_cells(const Well& well, const TurnedPiece& turned, Rest rest) {
+  int count = 0;
+  for (unsigned i = 0; i < turned.width; ++i)
+    count += std::popcount(turned.columns[i] << rest.row & (well.column(rest.column + i) << 1 | 1));
+  return static_cast<unsigned>(count);
+}
+
+}  // namespace
+
+DuelGame::DuelGame(SharedRules rules, std::unique_ptr<Good> good, std::unique_ptr<Bad> bad,
+                   const Well& start, unsigned preview, const Extras& extras)
+    : rules_(std::move(rules)), good_(std::move(good)), bad_(std::move(bad)), well_(start),
+      preview_(preview), extras_(extras), garbage_(extras.garbage_seed) {}
+
+DuelGame::DuelGame(const DuelGame& other)
+    : rules_(other.rules_), good_(other.good_->clone()), bad_(other.bad_->clone()),
+      well_(other.well_), preview_(other.preview_), extras_(other.extras_),
+      garbage_(other.garbage_), visible_(other.visible_), placed_(other.placed_),
+      lines_(other.lines_), score_(other.score_), considered_(other.considered_),
+      over_(other.over_) {}
+
+void DuelGame::see(Heartbeat& heart) {
+  while (!over_ && visible_.size() <= preview_) {
+    const PieceId piece = bad_->choose(well_, visible_, placed_ == 0, heart);
+    if (piece >= rules_->pieces()) throw std::invalid_argument("there is no such piece");
+    visible_.push_back(piece);
+  }
+}
+
+std::optional<Played> DuelGame::step(Heartbeat& heart) {
+  see(heart);
+  if (over_) return std::nullopt;
+  const PieceId piece = visible_.front();
+  rules_->list_rests(well_, piece, rests_);
+  if (rests_.empty()) {
+    over_ = true;
+    return std::nullopt;
+  }
+  considered_ += rests_.size();
+  const Rest rest = good_->choose(well_, visible_, rests_, heart);
+  if (good_->may_err() && std::find(rests_.begin(), rests_.end(), rest) == rests_.end())
+    throw std::invalid_argument("the piece cannot come to rest there");
+  const unsigned supported =
+      extras_.scoring == Scoring::sogang ? supported_cells(well_, rules_->turned(piece, rest), rest) : 0;
+  const Locked locked = rules_->lock(well_, piece, rest);
+  ++placed_;
+  lines_ += locked.lines;
+  score_ += extras_.scoring == Scoring::sogang ? 100 * locked.lines * locked.lines + 10 * supported
+                                               : locked.lines;
+  over_ = locked.over;
+  if (!over_ && extras_.pieces_between_garbage > 0 &&
+      placed_ % extras_.pieces_between_garbage == 0)
+    add_garbage();
+  visible_.erase(visible_.begin());
+  return Played{piece, rest};
+}
+
+void DuelGame::add_garbage() {
+  const auto empty = static_cast<unsigned>(garbage_.below(well_.width()));
+  for (unsigned i = 0; i < well_.width(); ++i)
+    well_.set_column(i, well_.column(i) << 1 | (i != empty ? 1 : 0));
+  over_ = well_.stack_height() > rules_->height();
+}
+
+void DuelGame::state(Memory& memory) const {
+  memory.clear();
+  for (unsigned i = 0; i < well_.width(); ++i) memory.push_back(well_.column(i));
+  memory.insert(memory.end(), visible_.begin(), visible_.end());
+  good_->add_memory(memory);
+  bad_->add_memory(memory);
+  if (extras_.pieces_between_garbage > 0) {
+    memory.push_back(garbage_.state());
+    memory.push_back(placed_ % extras_.pieces_between_garbage);
+  }
+}
+
+DuelRun::DuelRun(DuelGame game, CycleWatch watch, std::uint64_t first,
+                 const Evaluation& evaluation, bool keeps_trace)
+    : first_(game), game_(game), watch_(game.may_repeat() ? watch : CycleWatch::none),
+      next_checkpoint_(first), judge_(game.rules(), evaluation), keeps_trace_(keeps_trace) {}
+
+void DuelRun::advance(std::uint64_t most_pieces, Heartbeat& heart) {
+  while (!cycle_ && !game_.over()) {
+    heart.beat(1 << 10);
+    game_.see(heart);
+    if (seems_to_repeat()) {
+      cycle_ = confirmed(heart);
+      if (cycle_) return;
+      ++false_claims_;
+    }
+    if (game_.placed() >= most_pieces) return;
+    const auto played = game_.step(heart);
+    if (played && keeps_trace_) trace_.push_back(*played);
+  }
+}
+
+bool DuelRun::seems_to_repeat() {
+  switch (watch_) {
+    case CycleWatch::none:
+      return false;
+    case CycleWatch::all:
+      return repeats_after_all();
+    case CycleWatch::checkpoints:
+      return repeats_checkpoint();
+    case CycleWatch::values:
+      return repeats_values();
+  }
+  return false;
+}
+
+bool DuelRun::repeats_after_all() {
+  game_.state(state_);
+  Fingerprint all{};
+  for (const std::uint64_t word : state_) all = followed_by(all, word);
+  const auto [place, is_new] = seen_.try_emplace({all.low, all.high}, game_.placed());
+  claimed_length_ = game_.placed() - place->second;
+  if (!is_new && claimed_length_ == 0) return false;  // the same step, after an interruption
+  return !is_new;
+}
+
+bool DuelRun::repeats_checkpoint() {
+  game_.state(state_);
+  return repeats(state_, checkpoint_);
+}
+
+bool DuelRun::repeats_values() {
+  std::rotate(values_.begin(), values_.begin() + 1, values_.end());
+  values_.back() = judge_.value(game_.well());
+  return repeats(values_, compared_);
+}
+
+// Compares first, so that what is seen now meets what was seen in an earlier step.
+template <class Seen>
+bool DuelRun::repeats(const Seen& now, Seen& remembered) {
+  if (has_checkpoint_ && game_.placed() > checkpoint_at_ && now == remembered) {
+    claimed_length_ = game_.placed() - checkpoint_at_;
+    return true;
+  }
+  if (game_.placed() < next_checkpoint_) return false;
+  remembered = now;
+  checkpoint_at_ = game_.placed();
+  has_checkpoint_ = true;
+  next_checkpoint_ *= 2;
+  return false;
+}
+
+// A claim holds if the game, played on from here, comes back to here after that many pieces. Then
+// two games from the beginning, one that many pieces ahead of the other, tell where it starts.
+std::optional<Cycle> DuelRun::confirmed(Heartbeat& heart) const {
+  Memory here;
+  Memory there;
+  DuelGame ahead(game_);
+  game_.state(here);
+  std::uint64_t length = 0;
+  do {
+    heart.beat(1 << 10);
+    if (length == claimed_length_ || !ahead.step(heart)) return std::nullopt;
+    ++length;
+    ahead.see(heart);
+    ahead.state(there);
+  } while (here != there);
+
+  DuelGame behind(first_);
+  DuelGame leader(first_);
+  for (std::uint64_t i = 0; i < length; ++i) {
+    heart.beat(1 << 10);
+    leader.step(heart);
+  }
+  for (;;) {
+    behind.see(heart);
+    leader.see(heart);
+    behind.state(here);
+    leader.state(there);
+    if (here == there) break;
+    heart.beat(1 << 11);
+    behind.step(heart);
+    leader.step(heart);
+  }
+  Cycle cycle{behind.placed(), length, 0};
+  const Well begin = behind.well();
+  for (std::uint64_t i = 0; i < length; ++i) {
+    heart.beat(1 << 10);
+    const auto played = behind.step(heart);
+    const unsigned height = behind.rules().turned(played->piece, played->rest).height;
+    cycle.rows |= ((Column{1} << height) - 1) << played->rest.row;
+    for (unsigned column = 0; column < begin.width(); ++column)
+      cycle.rows |= begin.column(column) ^ behind.well().column(column);
+  }
+  return cycle;
+}
+
+Replayed play_steps(const DuelRules& rules, Bad& bad, std::span<const std::uint8_t> steps,
+                    std::vector<Played>& trace, Heartbeat& heart) {
+  Replayed game{0, 0, 0, false, Well(rules.width())};
+  while (!game.over && game.steps < steps.size()) {
+    FallingPiece piece(rules, game.well, bad.choose(game.well, {}, game.pieces == 0, heart));
+    for (bool falling = true; falling && game.steps < steps.size();) {
+      heart.beat(1 << 8);
+      const Step step = static_cast<Step>(steps[game.steps++]);
+      if (piece.take(step, game.well) || step != Step::down) continue;
+      const Locked locked = rules.lock(game.well, piece.piece(), piece.place());
+      trace.push_back({piece.piece(), piece.place()});
+      ++game.pieces;
+      game.lines += locked.lines;
+      game.over = locked.over;
+      falling = false;
+    }
+  }
+  return game;
+}
+
+}  // namespace cgt

@@ -1,0 +1,169 @@
+// A duel played out, with a watch for cycles.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "players/players.hpp"
+#include "duel/falling_piece.hpp"
+#include "base/heartbeat.hpp"
+#include "duel/judge.hpp"
+#include "base/random.hpp"
+
+namespace cgt {
+
+// A piece and where it was put.
+struct Played {
+  PieceId piece;
+  Rest rest;
+};
+
+// What a placement scores: the rows that it clears; or, as in seed 000, 100 times their square and 10 for
+// each of its cells that comes to rest right above the floor or a cell that was filled before.
+enum class Scoring { lines, sogang };
+
+// What else a game may have: a score, and now and then a row from below with one empty cell, by chance.
+struct Extras {
+  Scoring scoring = Scoring::lines;
+  unsigned pieces_between_garbage = 0;  // none if 0
+  std::uint64_t garbage_seed = 0;
+};
+
+// A game under way. Everything in it is decided by how it began, so a copy goes on in the same way.
+class DuelGame {
+ public:
+  DuelGame(SharedRules rules, std::unique_ptr<Good> good, std::unique_ptr<Bad> bad,
+           const Well& start, unsigned preview, const Extras& extras = {});
+  DuelGame(const DuelGame& other);
+  DuelGame& operator=(const DuelGame&) = delete;
+
+  // Has Bad choose what Good can see now; does nothing if that is done or the game is over. Before
+  // this, a game has no whole state. If the heartbeat throws, it goes on when called again.
+  void see(Heartbeat& heart);
+
+  // Places the next piece; returns nothing if the game is over. Throws std::invalid_argument if Good
+  // chooses a place that the piece cannot come to. If the heartbeat throws, nothing has happened.
+  std::optional<Played> step(Heartbeat& heart);
+
+  bool over() const { return over_; }
+  std::uint64_t placed() const { return placed_; }
+  std::uint64_t lines() const { return lines_; }
+  std::uint64_t score() const { return score_; }
+  // How many places Good could choose from, all in all.
+  std::uint64_t considered() const { return considered_; }
+  const Well& well() const { return well_; }
+  // The piece to be placed, and those that Good can see after it.
+  const std::vector<PieceId>& visible() const { return visible_; }
+  const DuelRules& rules() const { return *rules_; }
+
+  // Whether the same state can come again.
+  bool may_repeat() const { return bad_->may_repeat(); }
+  // All that decides how the game goes on.
+  void state(Memory& memory) const;
+
+ private:
+  void add_garbage();
+
+  SharedRules rules_;
+  std::unique_ptr<Good> good_;
+  std::unique_ptr<Bad> bad_;
+  Well well_;
+  unsigned preview_;
+  Extras extras_;
+  Random garbage_;
+  std::vector<PieceId> visible_;
+  std::vector<Rest> rests_;
+  std::uint64_t placed_ = 0;
+  std::uint64_t lines_ = 0;
+  std::uint64_t score_ = 0;
+  std::uint64_t considered_ = 0;
+  bool over_ = false;
+};
+
+// From where on a game repeats, after how many pieces, and in which rows anything happens then: a bit
+// for each, from the floor up.
+struct Cycle {
+  std::uint64_t start;
+  std::uint64_t length;
+  Column rows;
+};
+
+enum class CycleWatch {
+  none,
+  all,          // every state is remembered by its fingerprint
+  checkpoints,  // one state is, from step first · 2^i on: seed 003, 4.2
+  values        // ten values of the wells are: seed 003, 2.3
+};
+
+// A game played out step by step, as far as one likes.
+class DuelRun {
+ public:
+  DuelRun(DuelGame game, CycleWatch watch, std::uint64_t first, const Evaluation& evaluation,
+          bool keeps_trace);
+
+  // Goes on until the game is over, repeats, or has so many pieces. May be stopped by the heartbeat,
+  // and goes on from there when called again.
+  void advance(std::uint64_t most_pieces, Heartbeat& heart);
+
+  const DuelGame& game() const { return game_; }
+  const std::optional<Cycle>& cycle() const { return cycle_; }
+  // How often a cycle was claimed that was none.
+  std::uint64_t false_claims() const { return false_claims_; }
+  const std::vector<Played>& trace() const { return trace_; }
+
+ private:
+  static constexpr std::size_t values_compared = 10;
+
+  bool seems_to_repeat();
+  bool repeats_after_all();
+  bool repeats_checkpoint();
+  bool repeats_values();
+  template <class Seen>
+  bool repeats(const Seen& now, Seen& remembered);
+  std::optional<Cycle> confirmed(Heartbeat& heart) const;
+
+  DuelGame first_;
+  DuelGame game_;
+  CycleWatch watch_;
+  std::uint64_t next_checkpoint_;
+  Judge judge_;  // of wells, for the watch by values
+  bool keeps_trace_;
+  std::vector<Played> trace_;
+  std::optional<Cycle> cycle_;
+  std::uint64_t false_claims_ = 0;
+  std::uint64_t claimed_length_ = 0;
+
+  Memory state_;
+  Memory checkpoint_;
+  std::uint64_t checkpoint_at_ = 0;
+  bool has_checkpoint_ = false;
+  struct HashPair {
+    std::size_t operator()(const std::pair<std::uint64_t, std::uint64_t>& pair) const {
+      return pair.first;
+    }
+  };
+  std::unordered_map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t, HashPair> seen_;
+  std::array<double, values_compared> values_{};
+  std::array<double, values_compared> compared_{};
+};
+
+// A game in which Good's moves are given step by step, as in HATETRIS replays.
+struct Replayed {
+  std::uint64_t lines;
+  std::uint64_t pieces;  // that came to rest
+  std::uint64_t steps;   // that were used
+  bool over;
+  Well well;
+};
+
+Replayed play_steps(const DuelRules& rules, Bad& bad, std::span<const std::uint8_t> steps,
+                    std::vector<Played>& trace, Heartbeat& heart);
+
+}  // namespace cgt

@@ -1,0 +1,239 @@
+#include "duel/judge.hpp"
+
+namespace cgt {
+
+double Judge::value(const Well& well) const {
+  return with_wanted(evaluation_.wanted(), [&]<Wanted wanted>() { return value_as<wanted>(well); });
+}
+
+void Judge::look_at(const Well& well) {
+  if (lane_judge_) {
+    well_ = well;
+    lane_judge_->look_at(well);
+    return;
+  }
+  with_wanted(evaluation_.wanted(), [&]<Wanted wanted>() { look_as<wanted>(well); });
+}
+
+Judged Judge::judge(PieceId piece, Rest rest) const {
+  if (lane_judge_) {
+    Judged judged;
+    judge_in_lanes(piece, {&rest, 1}, &judged);
+    return judged;
+  }
+  return with_wanted(evaluation_.wanted(),
+                     [&]<Wanted wanted>() { return judge_as<wanted>(piece, rest); });
+}
+
+void Judge::judge_all(PieceId piece, std::span<const Rest> rests,
+                      std::vector<Judged>& judged) const {
+  judged.resize(rests.size());
+  if (lane_judge_) {
+    judge_in_lanes(piece, rests, judged.data());
+    return;
+  }
+  with_wanted(evaluation_.wanted(), [&]<Wanted wanted>() {
+    for (std::size_t i = 0; i < rests.size(); ++i) judged[i] = judge_as<wanted>(piece, rests[i]);
+  });
+}
+
+void Judge::judge_in_lanes(PieceId piece, std::span<const Rest> rests, Judged* judged) const {
+  const Ending ending = rules_->ending();
+  for (std::size_t begin = 0; begin < rests.size();) {
+    std::size_t end = begin + 1;  // of a group that is turned alike
+    while (end < rests.size() && end < begin + lanes &&
+           rests[end].rotation == rests[begin].rotation)
+      ++end;
+    const TurnedPiece& turned = rules_->turned(piece, rests[begin]);
+    DoubleLanes values;
+    const unsigned clearing = lane_judge_->judge(turned, rests.subspan(begin, end - begin), values);
+    for (std::size_t i = begin; i < end; ++i) {
+      const bool sticks_out = rests[i].row + turned.height > rules_->height();
+      if (sticks_out && ending == Ending::lock)
+        judged[i] = {0, lost_value};
+      else if ((clearing >> (i - begin) & 1) != 0)
+        judged[i] = judge_whole(piece, rests[i]);
+      else if (sticks_out && ending == Ending::height)
+        judged[i] = {0, lost_value};
+      else
+        judged[i] = {evaluation_.of_plain_move(rests[i].row, turned.height), values[i - begin]};
+    }
+    begin = end;
+  }
+}
+
+inline double Judge::move_value(const TurnedPiece& turned, Rest rest) const {
+  if (evaluation_.judges_contacts()) return move_value(turned, rest, 0, 0);
+  return evaluation_.of_plain_move(rest.row, turned.height);
+}
+
+template <Wanted wanted>
+double Judge::value_as(const Well& well) const {
+  return evaluation_.of_well<wanted>(counts_of<wanted>(well, rows_), rules_->width());
+}
+
+template <Wanted wanted>
+void Judge::look_as(const Well& well) {
+  well_ = well;
+  const unsigned width = rules_->width();
+  beside_[0] = beside_[width + 1] = BetweenSums::wall;
+  for (unsigned i = 0; i < width; ++i) beside_[i + 1] = well.column(i);
+  ColumnSums columns;
+  Extremes extremes;
+  Column full = ~Column{0};
+  for (unsigned i = 0; i <= width; ++i) {
+    columns_before_[i] = columns;
+    extremes_before_[i] = extremes;
+    full_before_[i] = full;
+    if (i == width) break;
+    columns.add<wanted>(well.column(i), rows_.high);
+    extremes.add<wanted>(well.column(i));
+    full &= well.column(i);
+  }
+  extremes = {};
+  full = ~Column{0};
+  for (unsigned i = width;; --i) {
+    extremes_after_[i] = extremes;
+    full_after_[i] = full;
+    if (i == 0) break;
+    extremes.add<wanted>(well.column(i - 1));
+    full &= well.column(i - 1);
+  }
+  if constexpr (wanted.sides()) {
+    SideSums sides;
+    for (unsigned i = 0; i <= width + 1; ++i) {
+      sides_before_[i] = sides;
+      if (i > width) break;
+      if (i == 0 || i == width)
+        sides.add_wall<wanted>(well.column(i == 0 ? 0 : width - 1), rows_.all);
+      else
+        sides.add<wanted>(well.column(i - 1), well.column(i), rows_.all);
+    }
+    SideSums kinds;
+    for (unsigned i = width + 1;; --i) {
+      kinds_after_[i] = kinds.kinds;
+      if (i == 0) break;
+      if (i - 1 > 0 && i - 1 < width) kinds.add<wanted>(well.column(i - 2), well.column(i - 1), 0);
+    }
+  }
+  if constexpr (wanted.between()) {
+    BetweenSums between;
+    for (unsigned i = 0; i <= width; ++i) {
+      between_before_[i] = between;
+      if (i < width) between.add<wanted>(beside_[i], beside_[i + 1], beside_[i + 2]);
+    }
+  }
+}
+
+template <Wanted wanted>
+Judged Judge::judge_as(PieceId piece, Rest rest) const {
+  const TurnedPiece& turned = rules_->turned(piece, rest);
+  switch (turned.width) {  // known widths are worth code of their own
+    case 1: return judge_piece<wanted, 1>(piece, turned, rest);
+    case 2: return judge_piece<wanted, 2>(piece, turned, rest);
+    case 3: return judge_piece<wanted, 3>(piece, turned, rest);
+    case 4: return judge_piece<wanted, 4>(piece, turned, rest);
+    default: return judge_piece<wanted, 0>(piece, turned, rest);
+  }
+}
+
+// For pieces of that width; 0 stands for any.
+template <Wanted wanted, unsigned known_width>
+Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Rest rest) const {
+  const unsigned piece_width = known_width > 0 ? known_width : turned.width;
+  const unsigned width = rules_->width();
+  const unsigned first = rest.column;
+  const unsigned end = first + piece_width;
+  const Ending ending = rules_->ending();
+  const bool sticks_out = rest.row + turned.height > rules_->height();
+  if (sticks_out && ending == Ending::lock) return {0, lost_value};
+  // With a column on either side, so that neighbours need no exception.
+  std::array<Column, (known_width > 0 ? known_width : largest_piece_side) + 2> changed;
+  Column full = full_before_[first] & full_after_[end];
+  for (unsigned i = 0; i < piece_width; ++i) {
+    changed[i + 1] = well_.column(first + i) | turned.columns[i] << rest.row;
+    full &= changed[i + 1];
+  }
+  if (full != 0 || ending == Ending::bar) return judge_whole(piece, rest);
+  if (sticks_out && ending == Ending::height) return {0, lost_value};
+  changed[0] = beside_[first];
+  changed[piece_width + 1] = beside_[end + 1];
+
+  WellCounts counts;
+  counts.columns = columns_before_[width];
+  counts.columns.take_out(columns_before_[first], columns_before_[end]);
+  counts.extremes = extremes_before_[first];
+  counts.extremes.add<wanted>(extremes_after_[end]);
+  for (unsigned i = 1; i <= piece_width; ++i) {
+    counts.columns.add<wanted>(changed[i], rows_.high);
+    counts.extremes.add<wanted>(changed[i]);
+  }
+  if constexpr (wanted.sides()) {
+    SideSums& sides = counts.sides;
+    sides.sums = sides_before_[width + 1].sums;
+    sides.take_out(sides_before_[first], sides_before_[end + 1]);
+    sides.kinds = sides_before_[first].kinds | kinds_after_[end + 1];
+    if (first == 0)
+      sides.add_wall<wanted>(changed[1], rows_.all);
+    else
+      sides.add<wanted>(changed[0], changed[1], rows_.all);
+    for (unsigned i = 1; i < piece_width; ++i) sides.add<wanted>(changed[i], changed[i + 1], rows_.all);
+    if (end == width)
+      sides.add_wall<wanted>(changed[piece_width], rows_.all);
+    else
+      sides.add<wanted>(changed[piece_width], changed[piece_width + 1], rows_.all);
+  }
+  if constexpr (wanted.between()) {
+    BetweenSums& between = counts.between;
+    between = between_before_[width];
+    between.take_out(between_before_[first > 0 ? first - 1 : 0],
+                     between_before_[end < width ? end + 1 : width]);
+    if (first > 0) between.add<wanted>(beside_[first - 1], changed[0], changed[1]);
+    for (unsigned i = 1; i <= piece_width; ++i)
+      between.add<wanted>(changed[i - 1], changed[i], changed[i + 1]);
+    if (end < width)
+      between.add<wanted>(changed[piece_width], changed[piece_width + 1], beside_[end + 2]);
+  }
+  return {move_value(turned, rest), evaluation_.of_well<wanted>(counts, width)};
+}
+
+// Where rows are full: what is left is another well.
+Judged Judge::judge_whole(PieceId piece, Rest rest) const {
+  const TurnedPiece& turned = rules_->turned(piece, rest);
+  Well after = well_;
+  after.put(turned, rest.column, rest.row);
+  const Column full = after.full_rows();
+  after = well_;
+  const Locked locked = rules_->lock(after, piece, rest);
+  if (locked.over) return {0, lost_value};
+  return {move_value(turned, rest, locked.lines, locked.lines > 0 ? full : 0), value(after)};
+}
+
+double Judge::move_value(const TurnedPiece& turned, Rest rest, unsigned lines,
+                         Column full) const {
+  if (!evaluation_.judges_moves()) return 0;
+  MoveCounts counts{rest.row, turned.height, lines, 0};
+  if (lines > 0)
+    for (unsigned i = 0; i < turned.width; ++i)
+      counts.eroded += static_cast<unsigned>(std::popcount(turned.columns[i] << rest.row & full));
+  if (evaluation_.judges_contacts()) count_contacts(turned, rest, counts);
+  return evaluation_.of_move(counts);
+}
+
+// Sides of the piece's cells that touch a wall, the floor, or what was filled before.
+void Judge::count_contacts(const TurnedPiece& turned, Rest rest, MoveCounts& counts) const {
+  const unsigned width = rules_->width();
+  for (unsigned i = 0; i < turned.width; ++i) {
+    const unsigned index = rest.column + i;
+    const Column cells = turned.columns[i] << rest.row;
+    const Column filled = well_.column(index);
+    if (index == 0) counts.wall_contacts += std::popcount(cells);
+    if (index + 1 == width) counts.wall_contacts += std::popcount(cells);
+    counts.floor_contacts += static_cast<int>(cells & 1);
+    counts.block_contacts += std::popcount(cells & filled << 1) + std::popcount(cells & filled >> 1);
+    if (index > 0) counts.block_contacts += std::popcount(cells & well_.column(index - 1));
+    if (index + 1 < width) counts.block_contacts += std::popcount(cells & well_.column(index + 1));
+  }
+}
+
+}  // namespace cgt

@@ -1,0 +1,77 @@
+// Judges the placements of a piece in a well: what each move is worth, and what the well is worth that
+// it leaves. What is counted in the well is counted once; for each placement only what changes is.
+#pragma once
+
+#include <array>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "duel/rules.hpp"
+#include "duel/lane_judge.hpp"
+#include "duel/features.hpp"
+
+namespace cgt {
+
+inline constexpr double lost_value = std::numeric_limits<double>::infinity();
+
+// Costs: the less, the better. A placement that ends the game costs lost_value.
+struct Judged {
+  double move;
+  double well;
+
+  double sum() const { return move + well; }
+};
+
+class Judge {
+ public:
+  Judge(const DuelRules& rules, const Evaluation& evaluation)
+      : rules_(&rules), evaluation_(evaluation), rows_(rules.height()), well_(rules.width()) {
+    if (LaneJudge::fits(rules, evaluation)) lane_judge_.emplace(rules, evaluation);
+  }
+
+  double value(const Well& well) const;
+
+  // From here on placements are in this well.
+  void look_at(const Well& well);
+
+  // Judges many placements of a piece at once.
+  void judge_all(PieceId piece, std::span<const Rest> rests, std::vector<Judged>& judged) const;
+
+  // A piece that comes to rest in a place where it has room.
+  Judged judge(PieceId piece, Rest rest) const;
+
+ private:
+  template <Wanted wanted>
+  double value_as(const Well& well) const;
+  template <Wanted wanted>
+  void look_as(const Well& well);
+  template <Wanted wanted>
+  Judged judge_as(PieceId piece, Rest rest) const;
+  template <Wanted wanted, unsigned known_width>
+  Judged judge_piece(PieceId piece, const TurnedPiece& turned, Rest rest) const;
+  double move_value(const TurnedPiece& turned, Rest rest, unsigned lines, Column full) const;
+  double move_value(const TurnedPiece& turned, Rest rest) const;  // of one that clears nothing
+  void count_contacts(const TurnedPiece& turned, Rest rest, MoveCounts& counts) const;
+  Judged judge_whole(PieceId piece, Rest rest) const;
+  void judge_in_lanes(PieceId piece, std::span<const Rest> rests, Judged* judged) const;
+
+  const DuelRules* rules_;
+  Evaluation evaluation_;
+  RowsOfWell rows_;
+  Well well_;
+  std::optional<LaneJudge> lane_judge_;  // then what follows is not used
+  std::array<Column, widest_well + 2> beside_;  // the columns, with a wall on either side
+  // Of the columns before each; and of those from each on.
+  std::array<ColumnSums, widest_well + 1> columns_before_;
+  std::array<SideSums, widest_well + 2> sides_before_;  // the first side is that of the left wall
+  std::array<BetweenSums, widest_well + 1> between_before_;
+  std::array<Extremes, widest_well + 1> extremes_before_;
+  std::array<Extremes, widest_well + 1> extremes_after_;
+  std::array<std::uint32_t, widest_well + 2> kinds_after_;
+  std::array<Column, widest_well + 1> full_before_;
+  std::array<Column, widest_well + 1> full_after_;
+};
+
+}  // namespace cgt

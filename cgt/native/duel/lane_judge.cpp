@@ -1,0 +1,238 @@
+#include "duel/lane_judge.hpp"
+
+#include <algorithm>
+
+namespace cgt {
+
+namespace {
+
+constexpr unsigned wall_width = 2;
+constexpr std::uint32_t wall = ~std::uint32_t{0};
+
+// Where the pieces of a group begin. If that is in one column after another, as with drops, values are
+// read as they stand.
+class Places {
+ public:
+  explicit Places(std::span<const Rest> rests) : count_(static_cast<unsigned>(rests.size())) {
+    for (unsigned i = 0; i < count_; ++i) {
+      at_[i] = rests[i].column;
+      follow_ = follow_ && at_[i] == at_[0] + i;
+    }
+  }
+
+  template <class Values, class Row>
+  [[gnu::always_inline]] Values from(const Row& row, unsigned further) const {
+    if (follow_) return lanes_from<Values>(row.data() + at_[0] + further);
+    Values values{};
+    for (unsigned i = 0; i < count_; ++i) values[i] = row[at_[i] + further];
+    return values;
+  }
+
+ private:
+  unsigned count_;
+  bool follow_ = true;
+  std::array<unsigned, lanes> at_;
+};
+
+// Counts of bits that are added up, first as bytes.
+class BitSum {
+ public:
+  [[gnu::always_inline]] void add(Lanes bits) {
+    bytes_ += bits_in_bytes(bits);
+    if (++added_ < most_) return;
+    sum_ += sum_of_bytes(bytes_);
+    bytes_ = Lanes{};
+    added_ = 0;
+  }
+  [[gnu::always_inline]] IntLanes sum() const { return sum_ + sum_of_bytes(bytes_); }
+
+ private:
+  static constexpr unsigned most_ = 31;
+  Lanes bytes_{};
+  IntLanes sum_{};
+  unsigned added_ = 0;
+};
+
+[[gnu::always_inline]] inline IntLanes absolute(IntLanes x) { return x < 0 ? -x : x; }
+
+}  // namespace
+
+LaneJudge::LaneJudge(const DuelRules& rules, const Evaluation& evaluation)
+    : width_(rules.width()),
+      rows_(static_cast<std::uint32_t>(low_bits(rules.height()))),
+      wants_steps_(evaluation.wanted().steps) {
+  constexpr std::array features{Feature::holes,              Feature::hole_depth,
+                                Feature::rows_with_holes,    Feature::column_transitions,
+                                Feature::row_transitions,    Feature::height_steps,
+                                Feature::diversity,          Feature::wells};
+  for (std::size_t i = 0; i < features.size(); ++i) weights_[i] = evaluation.weight(features[i]);
+}
+
+bool LaneJudge::fits(const DuelRules& rules, const Evaluation& evaluation) {
+  // A piece may stick out of the well by its height, and a cell above that must be free.
+  return wanted_by_dt.covers(evaluation.wanted()) && !evaluation.judges_contacts() &&
+         rules.height() + largest_piece_side < 32 && rules.ending() != Ending::bar;
+}
+
+void LaneJudge::look_at(const Well& well) {
+  if (wants_steps_)
+    look_as<wanted_by_dt>(well);
+  else
+    look_as<wanted_by_bcts>(well);
+}
+
+template <Wanted wanted>
+void LaneJudge::look_as(const Well& well) {
+  const auto column = [&](unsigned i) { return static_cast<std::uint32_t>(well.column(i)); };
+  std::fill_n(columns_.begin(), wall_width, wall);
+  std::fill_n(columns_.begin() + wall_width + width_, wall_width + lanes, wall);
+  ColumnSums columns;
+  Extremes extremes;
+  SideSums sides;
+  BetweenSums between;
+  std::uint32_t full = wall;
+  sides.add_wall<wanted>(well.column(0), rows_);
+  const auto beside = [&](unsigned i) {  // with a wall on either side
+    return i == 0 || i > width_ ? BetweenSums::wall : well.column(i - 1);
+  };
+  std::array<std::int32_t, widest_well + 1> wells;
+  for (unsigned i = 0; i <= width_; ++i) {
+    full_before_[i] = full;
+    hole_rows_before_[i] = static_cast<std::uint32_t>(extremes.rows_with_holes);
+    holes_before_[i] = columns.heights() - columns.cells();
+    covering_before_[i] = columns.covering();
+    transitions_before_[i] = columns.transitions();
+    wells[i] = between.wells();
+    // Before the side on the right of column i.
+    row_transitions_before_[i + 1] = sides.row_transitions();
+    if constexpr (wanted.steps) {
+      kinds_before_[i + 1] = sides.kinds;
+      steps_before_[i + 1] = sides.steps();
+    }
+    if (i == width_) break;
+    columns_[i + wall_width] = column(i);
+    heights_[i + 1] = static_cast<std::int32_t>(well.height(i));
+    full &= column(i);
+    columns.add<wanted>(well.column(i), 0);
+    extremes.add<wanted>(well.column(i));
+    between.add<wanted>(beside(i), beside(i + 1), beside(i + 2));
+    if (i + 1 < width_)
+      sides.add<wanted>(well.column(i), well.column(i + 1), rows_);
+    else
+      sides.add_wall<wanted>(well.column(i), rows_);
+  }
+  all_wells_ = between.wells();
+  full = wall;
+  std::uint32_t hole_rows = 0;
+  SideSums kinds;
+  for (unsigned i = width_;; --i) {
+    if (i > 0 && i < width_) kinds.add<wanted>(well.column(i - 1), well.column(i), 0);
+    full_after_[i] = full;
+    hole_rows_after_[i] = hole_rows;
+    kinds_after_[i] = kinds.kinds;
+    wells_before_left_[i] = wells[i > 0 ? i - 1 : 0];
+    wells_before_right_[i] = wells[i < width_ ? i + 1 : width_];
+    if (i == 0) break;
+    full &= column(i - 1);
+    hole_rows |= static_cast<std::uint32_t>(holes_of(well.column(i - 1)));
+  }
+}
+
+unsigned LaneJudge::judge(const TurnedPiece& turned, std::span<const Rest> rests,
+                          DoubleLanes& values) const {
+  const auto with_width = [&]<bool steps>() {
+    switch (turned.width) {
+      case 1: return judge_as<steps, 1>(turned, rests, values);
+      case 2: return judge_as<steps, 2>(turned, rests, values);
+      case 3: return judge_as<steps, 3>(turned, rests, values);
+      case 4: return judge_as<steps, 4>(turned, rests, values);
+      case 5: return judge_as<steps, 5>(turned, rests, values);
+      case 6: return judge_as<steps, 6>(turned, rests, values);
+      case 7: return judge_as<steps, 7>(turned, rests, values);
+      default: return judge_as<steps, 8>(turned, rests, values);
+    }
+  };
+  return wants_steps_ ? with_width.template operator()<true>()
+                      : with_width.template operator()<false>();
+}
+
+template <bool steps, unsigned width>
+unsigned LaneJudge::judge_as(const TurnedPiece& turned, std::span<const Rest> rests,
+                             DoubleLanes& values) const {
+  static_assert(width <= largest_piece_side);
+  const Places places(rests);
+  Lanes row{};
+  for (std::size_t i = 0; i < rests.size(); ++i) row[i] = rests[i].row;
+  // The columns of the piece, with two on either side.
+  std::array<Lanes, width + 2 * wall_width> columns;
+  for (unsigned i = 0; i < columns.size(); ++i) columns[i] = places.from<Lanes>(columns_, i);
+  Lanes full = places.from<Lanes>(full_before_, 0) & places.from<Lanes>(full_after_, width);
+  Lanes hole_rows =
+      places.from<Lanes>(hole_rows_before_, 0) | places.from<Lanes>(hole_rows_after_, width);
+  BitSum holes;
+  BitSum covering;
+  BitSum transitions;
+  std::array<IntLanes, width + 2> heights;  // with one on either side
+  for (unsigned i = 0; i < width; ++i) {
+    Lanes& column = columns[i + wall_width];
+    column |= (Lanes{} + static_cast<std::uint32_t>(turned.columns[i])) << row;
+    full &= column;
+    const Lanes below = filled_up(column);
+    const Lanes empty = below & ~column;
+    hole_rows |= empty;
+    holes.add(empty);
+    covering.add(covering_cells(column));
+    transitions.add(changes_in_column(column));
+    if constexpr (steps) heights[i + 1] = count_bits(below);
+  }
+  BitSum row_transitions;
+  for (unsigned i = wall_width; i <= width + wall_width; ++i)
+    row_transitions.add((columns[i - 1] ^ columns[i]) & rows_);
+  BitSum wells;
+  for (unsigned i = wall_width - 1; i <= width + wall_width; ++i)
+    for (Lanes cells = cells_between(columns[i - 1], columns[i], columns[i + 1]); any(cells);
+         cells = cells >> 1 & ~columns[i])
+      wells.add(cells);
+
+  // What is counted elsewhere: everything without what stood here before.
+  const auto elsewhere = [&](const Row<std::int32_t>& before, unsigned end, unsigned last) {
+    return before[last] - places.from<IntLanes>(before, end) + places.from<IntLanes>(before, 0);
+  };
+  DoubleLanes sum{};
+  const auto add = [&](std::size_t number, IntLanes count) {
+    sum += weights_[number] * __builtin_convertvector(count, DoubleLanes);
+  };
+  add(0, holes.sum() + elsewhere(holes_before_, width, width_));
+  add(1, covering.sum() + elsewhere(covering_before_, width, width_));
+  add(2, count_bits(hole_rows));
+  add(3, transitions.sum() + elsewhere(transitions_before_, width, width_));
+  add(4, row_transitions.sum() + elsewhere(row_transitions_before_, width + 1, width_ + 1));
+  if constexpr (steps) {
+    heights[0] = places.from<IntLanes>(heights_, 0);
+    heights[width + 1] = places.from<IntLanes>(heights_, width + 1);
+    IntLanes step_sum = elsewhere(steps_before_, width + 1, width_ + 1);
+    Lanes kinds =
+        places.from<Lanes>(kinds_before_, 0) | places.from<Lanes>(kinds_after_, width + 1);
+    for (unsigned i = 0; i <= width; ++i) {
+      IntLanes step = heights[i + 1] - heights[i];
+      IntLanes counts = IntLanes{} - 1;  // as a mask
+      if (i == 0) counts = reinterpret_cast<IntLanes>(columns[1] != wall);
+      if (i == width) counts &= reinterpret_cast<IntLanes>(columns[width + wall_width] != wall);
+      step_sum += absolute(step) & counts;
+      const IntLanes small = (step >= -2) & (step <= 2) & counts;
+      kinds |= (Lanes{} + 1) << reinterpret_cast<Lanes>((step + 2) & 7) &
+               reinterpret_cast<Lanes>(small);
+    }
+    add(5, step_sum);
+    add(6, count_bits(kinds));
+  }
+  IntLanes well_sum = wells.sum() + places.from<IntLanes>(wells_before_left_, 0) -
+                      places.from<IntLanes>(wells_before_right_, width) + all_wells_;
+  add(7, well_sum);
+  values = sum;
+  unsigned clearing = 0;
+  for (std::size_t i = 0; i < rests.size(); ++i) clearing |= (full[i] != 0 ? 1u : 0u) << i;
+  return clearing;
+}
+
+}  // namespace cgt

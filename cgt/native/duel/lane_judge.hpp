@@ -1,0 +1,63 @@
+// Judges eight placements at once, for the features of the published players: those that can be told from
+// the columns around a piece. The same as Judge, for wells that are low enough, and several times as fast.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "duel/rules.hpp"
+#include "duel/lanes.hpp"
+#include "duel/features.hpp"
+
+namespace cgt {
+
+class LaneJudge {
+ public:
+  LaneJudge(const DuelRules& rules, const Evaluation& evaluation);
+
+  static bool fits(const DuelRules& rules, const Evaluation& evaluation);
+
+  void look_at(const Well& well);
+
+  // What the wells are worth that placements of a piece leave, all turned alike, if they clear nothing.
+  // For those that do, a bit is set in what is returned.
+  unsigned judge(const TurnedPiece& turned, std::span<const Rest> rests, DoubleLanes& values) const;
+
+ private:
+  template <Wanted wanted>
+  void look_as(const Well& well);
+  template <bool steps, unsigned width>
+  unsigned judge_as(const TurnedPiece& turned, std::span<const Rest> rests,
+                    DoubleLanes& values) const;
+
+  static constexpr std::size_t room = widest_well + 2 * lanes;  // more is read than is used
+
+  template <class Value>
+  using Row = std::array<Value, room>;
+
+  unsigned width_;
+  std::uint32_t rows_;
+  bool wants_steps_;
+  std::array<double, 8> weights_;  // in the order in which Evaluation adds
+  std::int32_t all_wells_ = 0;
+
+  // What stands at a place is about the columns before it, or from it on.
+  Row<std::uint32_t> columns_{};  // with two walls before the first
+  Row<std::uint32_t> full_before_{};
+  Row<std::uint32_t> full_after_{};
+  Row<std::uint32_t> hole_rows_before_{};
+  Row<std::uint32_t> hole_rows_after_{};
+  Row<std::int32_t> holes_before_{};
+  Row<std::int32_t> covering_before_{};
+  Row<std::int32_t> transitions_before_{};
+  Row<std::int32_t> row_transitions_before_{};
+  Row<std::int32_t> wells_before_left_{};   // of a piece, without its left neighbour
+  Row<std::int32_t> wells_before_right_{};  // of a piece's end, with its right neighbour
+  Row<std::int32_t> heights_{};             // with one wall before the first
+  Row<std::int32_t> steps_before_{};
+  Row<std::uint32_t> kinds_before_{};
+  Row<std::uint32_t> kinds_after_{};
+};
+
+}  // namespace cgt

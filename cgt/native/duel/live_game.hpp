@@ -1,0 +1,59 @@
+// A duel whose Good is a person: pieces are moved step by step, and come to rest by going down.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "duel/game.hpp"
+#include "duel/falling_piece.hpp"
+
+namespace cgt {
+
+enum class Happened { nothing, moved, locked };
+
+// A game under way. With the same Bad and the same placements it goes as any other game does.
+class LiveGame {
+ public:
+  LiveGame(SharedRules rules, std::unique_ptr<Bad> bad, const Well& start, unsigned preview,
+           const Extras& extras);
+  LiveGame(const LiveGame&) = delete;
+  LiveGame& operator=(const LiveGame&) = delete;
+
+  // Lets the next piece come in, unless it has. If it has no room, the game is over. If the heartbeat
+  // throws, it goes on when called again. This is the one thing that may take long, as Bad may think;
+  // until it is done no piece is falling, and nothing can be moved.
+  void come_in(Heartbeat& heart);
+
+  // A piece that cannot go down comes to rest.
+  Happened step(Step step, Heartbeat& heart);
+  // Lets the piece fall straight down and come to rest. Nothing happens if it may not rest there.
+  Happened drop(Heartbeat& heart);
+  // Puts the piece to rest here at once; throws std::invalid_argument if it cannot come here.
+  void place(Rest rest, Heartbeat& heart);
+
+  const DuelGame& game() const { return game_; }
+  // The piece on its way; none when the game is over, and before the next one comes in.
+  const std::optional<FallingPiece>& falling() const { return falling_; }
+  const std::vector<Played>& trace() const { return trace_; }
+  // The rows that the last placement filled and that went, as bits, by where they were.
+  Column cleared() const { return cleared_; }
+
+ private:
+  class Hand;
+
+  LiveGame(SharedRules rules, std::unique_ptr<Hand> hand, std::unique_ptr<Bad> bad,
+           const Well& start, unsigned preview, const Extras& extras);
+  bool may_rest(Rest rest) const;
+  void lock(Rest rest, Heartbeat& heart);
+
+  Hand* hand_;  // the game's Good
+  DuelGame game_;
+  std::vector<Rest> rests_;
+  std::optional<FallingPiece> falling_;
+  std::vector<Played> trace_;
+  Column cleared_ = 0;
+};
+
+}  // namespace cgt

@@ -1,0 +1,159 @@
+#include "duel/rules.hpp"
+
+#include <array>
+#include <utility>
+
+#include "base/bits.hpp"
+
+namespace cgt {
+
+namespace {
+
+constexpr unsigned most_states = 4;
+
+// For a piece in each of its states and in each column: the rows in which it has room, or which it
+// can reach, as bits.
+using RowSets = std::array<std::array<Column, widest_well>, most_states>;
+
+Column moved_up(Column rows, int by) { return by >= 0 ? rows << by : rows >> -by; }
+
+// Everything that is reached from `rows` by going down through `free` rows.
+Column sunk(Column rows, Column free) {
+  for (unsigned step = 1; step < 64; step *= 2) {
+    rows |= rows >> step & free;
+    free &= free >> step;
+  }
+  return rows;
+}
+
+}  // namespace
+
+DuelRules::DuelRules(unsigned width, unsigned height, std::vector<DuelPiece> pieces, Moves moves,
+                     Ending ending, unsigned rows_above_bar)
+    : width_(width), height_(height), pieces_(std::move(pieces)), moves_(moves), ending_(ending),
+      rows_above_bar_(rows_above_bar) {
+  for (const DuelPiece& piece : pieces_)
+    for (const TurnedPiece& turned : piece.rotations)
+      highest_piece_ = std::max(highest_piece_, turned.height);
+}
+
+bool DuelRules::has_room(const Well& well, PieceId id) const {
+  if (come_from_above()) return true;
+  const DuelPiece& piece = pieces_[id];
+  const Start start = piece.starts.front();
+  return well.has_room(piece.rotations[piece.states[start.state].rotation], start.column,
+                       start.row);
+}
+
+void DuelRules::list_rests(const Well& well, PieceId id, std::vector<Rest>& rests) const {
+  rests.clear();
+  if (!has_room(well, id)) return;
+  if (moves_ == Moves::drop || only_drops_matter(well))
+    list_drops(well, pieces_[id], rests);
+  else
+    list_reached(well, pieces_[id], rests);
+}
+
+// Whether a piece can come to fall anywhere: there is room to move and turn above the stack, wherever
+// it comes in.
+bool DuelRules::can_fall_anywhere(unsigned stack_height) const {
+  return come_from_above() ||
+         (ending_ == Ending::spawn && stack_height + 2 * highest_piece_ <= height_);
+}
+
+// Where nothing is covered besides, a piece can only come to rest where it falls straight down.
+bool DuelRules::only_drops_matter(const Well& well) const {
+  Column any = 0;
+  for (unsigned i = 0; i < width_; ++i) {
+    const Column column = well.column(i);
+    if ((column & (column + 1)) != 0) return false;
+    any |= column;
+  }
+  return can_fall_anywhere(static_cast<unsigned>(std::bit_width(any)));
+}
+
+void DuelRules::list_drops(const Well& well, const DuelPiece& piece,
+                           std::vector<Rest>& rests) const {
+  std::array<int, widest_well> tops;
+  for (unsigned i = 0; i < width_; ++i) tops[i] = static_cast<int>(well.height(i));
+  rests.resize(piece.rotations.size() * width_);
+  std::size_t found = 0;
+  std::uint8_t rotation = 0;
+  for (const TurnedPiece& turned : piece.rotations) {
+    for (unsigned column = 0; column + turned.width <= width_; ++column) {
+      int row = 0;
+      for (unsigned i = 0; i < turned.width; ++i)
+        row = std::max(row, tops[column + i] - static_cast<int>(turned.bottoms[i]));
+      if (!come_from_above() && static_cast<unsigned>(row) + turned.height > height_) continue;
+      rests[found++] = {rotation, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)};
+    }
+    ++rotation;
+  }
+  rests.resize(found);
+}
+
+void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
+                             std::vector<Rest>& rests) const {
+  const auto states = static_cast<unsigned>(piece.states.size());
+  // From above means from any row above the stack; a few rows are as good as all.
+  const unsigned above = well.stack_height();
+  const bool from_above = can_fall_anywhere(above);
+  RowSets free;
+  RowSets reached;
+  for (unsigned state = 0; state < states; ++state) {
+    std::fill_n(free[state].begin(), width_, Column{0});
+    std::fill_n(reached[state].begin(), width_, Column{0});
+    const TurnedPiece& turned = piece.rotations[piece.states[state].rotation];
+    const unsigned top = come_from_above() ? above + largest_piece_side : height_;
+    if (turned.height > top) continue;
+    for (unsigned column = 0; column + turned.width <= width_; ++column) {
+      Column taken = 0;
+      for (unsigned i = 0; i < turned.width; ++i)
+        for (Column cells = turned.columns[i]; cells != 0; cells &= cells - 1)
+          taken |= well.column(column + i) >> std::countr_zero(cells);
+      free[state][column] = ~taken & low_bits(top - turned.height + 1);
+      if (from_above) reached[state][column] = free[state][column] & ~low_bits(above);
+    }
+  }
+  if (!from_above)
+    for (const Start& start : piece.starts)
+      reached[start.state][start.column] |= Column{1} << start.row;
+  for (bool more = true; more;) {
+    more = false;
+    for (unsigned state = 0; state < states; ++state) {
+      const TurnState here = piece.states[state];
+      const unsigned next = moves_ == Moves::spin ? (state + 1) % states : state;
+      const TurnState there = piece.states[next];
+      for (unsigned column = 0; column < width_; ++column) {
+        Column& rows = reached[state][column];
+        rows &= free[state][column];
+        if (rows == 0) continue;
+        if ((rows >> 1 & free[state][column] & ~rows) != 0) rows = sunk(rows, free[state][column]);
+        const auto spread = [&](unsigned to_state, unsigned to_column, Column to_rows) {
+          const Column fresh =
+              to_rows & free[to_state][to_column] & ~reached[to_state][to_column];
+          reached[to_state][to_column] |= fresh;
+          more |= fresh != 0;
+        };
+        if (column > 0) spread(state, column - 1, rows);
+        if (column + 1 < width_) spread(state, column + 1, rows);
+        const int turned_column = static_cast<int>(column) + there.right - here.right;
+        if (next != state && turned_column >= 0 && turned_column < static_cast<int>(width_))
+          spread(next, static_cast<unsigned>(turned_column), moved_up(rows, there.up - here.up));
+      }
+    }
+  }
+  // States that look alike reach the same places in different ways.
+  for (unsigned rotation = 0; rotation < piece.rotations.size(); ++rotation)
+    for (unsigned column = 0; column < width_; ++column) {
+      Column resting = 0;
+      for (unsigned state = 0; state < states; ++state)
+        if (piece.states[state].rotation == rotation)
+          resting |= reached[state][column] & ~(free[state][column] << 1);
+      for (; resting != 0; resting = without_lowest(resting))
+        rests.push_back({static_cast<std::uint8_t>(rotation), static_cast<std::uint8_t>(column),
+                         static_cast<std::uint8_t>(std::countr_zero(resting))});
+    }
+}
+
+}  // namespace cgt

@@ -1,0 +1,88 @@
+// The exact solver of the duel: does Good survive for ever, or can Bad force the end?
+//
+// Good needs, for every piece that Bad may send, a placement that leaves a well which is safe again:
+// the greatest fixpoint. It is found without looking at more wells than needed. For every well and
+// piece one placement is trusted, the most promising that is not known to be lost. A well is lost when
+// for some piece none is left; then whoever trusted in it turns to its next placement. When every
+// trusted well has been looked at, the trusted placements are a strategy for Good. When the first well
+// is lost, the pieces for which wells were lost, in that order, are one for Bad.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "duel/rules.hpp"
+
+namespace cgt {
+
+// What Good may do. Where that is not everything, only strategies for Good are found.
+enum class GoodPlays {
+  anywhere,
+  // Pieces stay inside one lane, a pair of columns, and wells that differ in the order of lanes only
+  // are the same. On odd widths the last three columns are one more lane, which stays where it is.
+  in_lanes,
+  // The same, with at most two bumpy lanes, and all others flat and within four rows of each other.
+  in_tidy_lanes
+};
+
+struct DuelQuestion {
+  std::shared_ptr<const DuelRules> rules;
+  Well start;
+  unsigned preview;
+  // For each piece its mirror image, where mirror images play alike; empty where they do not.
+  std::vector<PieceId> mirror_images;
+  GoodPlays plays;
+  std::size_t memory;  // in bytes
+};
+
+struct DuelProgress {
+  std::uint64_t states;
+  std::uint64_t lost;
+  std::size_t bytes;
+};
+
+// Called every few milliseconds; returns whether to go on, or throws.
+using DuelWatch = std::function<bool(const DuelProgress&)>;
+
+// What to do in a state: the well and the pieces that Good can see, of which the last has just been
+// chosen by Bad. Good's instruction is a rest; Bad's is that last piece, and how soon the game ends.
+struct Instruction {
+  Well well;
+  std::vector<PieceId> visible;
+  Rest rest;
+  std::uint32_t rank;
+};
+
+enum class DuelAnswer { good, bad, unknown };
+
+class DuelSolver {
+ public:
+  // Throws std::invalid_argument if the well is too large.
+  static std::unique_ptr<DuelSolver> make(const DuelQuestion& question);
+  virtual ~DuelSolver() = default;
+
+  // Who wins; unknown where the watch or the memory put an end to it. May be called again to go on.
+  virtual DuelAnswer solve(const DuelWatch& watch) = 0;
+
+  virtual DuelProgress progress() const = 0;
+
+  // Writes how far the search is, also from the watch. Throws CheckpointError.
+  virtual void save(const std::string& path) const = 0;
+
+  // Goes on from there; only before the first call of solve. Throws CheckpointError, and is then as
+  // it was before, if the file is damaged or is about another question.
+  virtual void load(const std::string& path) = 0;
+
+  // The winner's instructions for every state that can come up. Where `fewest`, Good prefers to come
+  // back to states that there are instructions for already.
+  // Nothing if there are more than `most`, or if the watch put an end to it.
+  virtual std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
+                                                               const DuelWatch& watch) = 0;
+};
+
+}  // namespace cgt

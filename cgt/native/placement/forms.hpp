@@ -1,0 +1,95 @@
+// Game forms: a game as the set of its options' forms, interned, so that equal
+// forms are the same number.
+//
+// A store is of one of two kinds. In a plain store a form is exactly the set of
+// sets it is made from: the seed's OIS. In a canonical store every form is
+// replaced by its misère canonical form as soon as it is made, by Conway's rule
+// with its proviso; there are tens of these where there are thousands of plain ones.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "base/heartbeat.hpp"
+#include "base/memory_budget.hpp"
+#include "base/stable_vector.hpp"
+
+namespace cgt {
+
+using FormId = std::uint32_t;
+
+inline constexpr FormId zero_form = 0;  // the form without options
+
+enum class FormKind { plain, canonical };
+
+// What is known of a form from the moment it is made.
+struct FormFacts {
+  std::uint32_t birthday;
+  std::uint16_t nimber;         // its value in normal play
+  std::uint16_t misere_nimber;  // the n for which the form and a heap of n are a P-position together
+  bool misere_win;              // whether the player to move wins when the last to move loses
+};
+
+// Any number of threads may use a store. What is known of a form is read without locking.
+class FormStore {
+ public:
+  explicit FormStore(FormKind kind) : FormStore(kind, std::numeric_limits<std::size_t>::max()) {}
+
+  // Making a form that takes the store over `most_bytes` throws OutOfBudgetError.
+  FormStore(FormKind kind, std::size_t most_bytes);
+
+  // The same if it takes more than there is in a budget that it shares with others; `own` bytes of
+  // that are its own from the beginning.
+  FormStore(FormKind kind, MemoryBudget& shared, std::size_t own);
+
+  FormKind kind() const { return kind_; }
+  std::size_t size() const { return options_.size(); }
+
+  // The form with these options, in any order and with repetitions.
+  FormId intern(std::vector<FormId> options);
+
+  std::span<const FormId> options(FormId form) const { return options_[form]; }
+  const FormFacts& facts(FormId form) const { return facts_[form]; }
+
+  // A nim heap.
+  FormId nim_heap(unsigned size);
+
+  // The form of two games side by side.
+  FormId product(FormId a, FormId b, Heartbeat& heart);
+
+  // The superscript of the genus: misère nimbers of the form with 0, 1, 2, … heaps of two beside
+  // it, up to where the last two values would repeat for ever.
+  std::vector<unsigned> genus_superscript(FormId form) const;
+
+  // All that play can reach from a form, itself included; options before what they are options of.
+  std::vector<FormId> followers(FormId form) const;
+
+ private:
+  struct HashOptions {
+    std::size_t operator()(const std::vector<FormId>& options) const;
+  };
+
+  FormId intern_locked(std::vector<FormId> options);
+  const FormId* known_product(FormId smaller, FormId larger) const;
+  FormId add(std::vector<FormId> options);
+  bool has_option(FormId form, FormId option) const;
+  bool equals_by_reversal(const std::vector<FormId>& options, FormId simpler) const;
+  void account(std::size_t bytes);
+
+  std::mutex mutex_;  // guards everything that is not a StableVector
+  FormKind kind_;
+  std::size_t most_bytes_;         // that are this store's own
+  MemoryBudget* shared_ = nullptr;  // where more may come from
+  std::size_t bytes_ = 0;
+  StableVector<std::vector<FormId>> options_;
+  StableVector<FormFacts> facts_;
+  std::unordered_map<std::vector<FormId>, FormId, HashOptions> ids_;
+  std::unordered_map<std::uint64_t, FormId> products_;
+};
+
+}  // namespace cgt

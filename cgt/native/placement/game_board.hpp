@@ -1,0 +1,248 @@
+// A placement game on cell sets: where pieces go, and into which regions a board falls apart. Knows
+// nothing of who wins.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <numeric>
+#include <span>
+#include <vector>
+
+#include "placement/cells.hpp"
+#include "label/placements.hpp"
+
+namespace cgt {
+
+// Moves made in regions: what each leaves of its region, and which cells of that lie beside the piece.
+template <class Cells>
+struct MoveList {
+  std::pmr::vector<Cells> rests;
+  std::pmr::vector<Cells> besides;
+  std::pmr::vector<std::uint32_t> numbers;  // which move it is, from 0
+
+  explicit MoveList(std::pmr::memory_resource* memory)
+      : rests(memory), besides(memory), numbers(memory) {}
+
+  std::size_t size() const { return rests.size(); }
+  void resize(std::size_t size) {
+    rests.resize(size);
+    besides.resize(size);
+    numbers.resize(size);
+  }
+};
+
+// A region that a move leaves.
+template <class Cells>
+struct LeftRegion {
+  Cells region;  // canonical, unless it takes just one piece
+  unsigned size;
+  std::uint32_t move;  // which of several
+};
+
+template <class Cells>
+class GameBoard {
+ public:
+  using LeftRegions = std::pmr::vector<LeftRegion<Cells>>;
+
+  explicit GameBoard(std::span<const Shape> shapes) {
+    std::size_t smallest = SIZE_MAX;
+    std::size_t largest = 0;
+    for (const Shape& shape : shapes) {
+      smallest = std::min(smallest, shape.size());
+      largest = std::max(largest, shape.size());
+      stencils_.emplace_back(shape);
+    }
+    smallest_ = static_cast<unsigned>(smallest);
+    complete_ = smallest == largest && shapes.size() == fixed_polyominoes(smallest);
+    mirror_images_play_alike_ = closed_under_mirroring({shapes.begin(), shapes.end()});
+  }
+
+  // The region that stands for all that are played alike: its rotations, and its mirror images if
+  // the pieces have theirs.
+  Cells canonical(const Cells& region) const {
+    return region.canonical(mirror_images_play_alike_);
+  }
+
+  // Whether exactly one piece can be placed on a connected set of so many cells, whatever is done.
+  bool takes_one_piece(unsigned cells) const { return complete_ && cells < 2 * smallest_; }
+
+  // Lists every move on `cells`.
+  void list_moves(const Cells& cells, MoveList<Cells>& moves) const {
+    std::size_t count = 0;
+    for (const CellStencil& stencil : stencils_) {
+      Cells fitting = stencil.fits(cells);
+      const std::size_t last = count + fitting.count();
+      if (last + at_once > moves.size()) moves.resize(last + at_once + 64);
+      // Perhaps a few more than there are, which the next ones overwrite: a loop whose end the
+      // processor cannot foresee would cost more.
+      for (std::size_t i = count; i < last; i += at_once)
+        for (std::size_t j = i; j < i + at_once; ++j) {
+          const Cells piece = stencil.piece_at(fitting);
+          moves.rests[j] = cells.without(piece);
+          moves.besides[j] = piece.grown() & moves.rests[j];
+          fitting = fitting.without_first();
+        }
+      count = last;
+    }
+    moves.resize(count);
+    std::iota(moves.numbers.begin(), moves.numbers.end(), 0);
+  }
+
+  bool mirror_images_play_alike() const { return mirror_images_play_alike_; }
+
+  // Calls visit(piece) for each placement on `cells`.
+  template <class Visit>
+  void for_each_placement(const Cells& cells, Visit visit) const {
+    for (const CellStencil& stencil : stencils_)
+      for (Cells fitting = stencil.fits(cells); fitting.any(); fitting = fitting.without_first())
+        visit(stencil.piece_at(fitting));
+  }
+
+  // Calls visit(region, size) for each region of `cells`, as it lies. A region here is a part that
+  // no placement joins to another: cells that no piece can cover belong to none.
+  template <class Visit>
+  void for_each_region(Cells cells, Visit visit) const {
+    if (!complete_) return for_each_joined(cells, visit);
+    while (cells.any()) {
+      const Cells region = cells.part_with(cells.lowest());
+      cells = cells.without(region);
+      if (const unsigned size = region.count(); size >= smallest_) visit(region, size);
+    }
+  }
+
+  // Adds to a list the regions that each of several moves leaves of the connected region in which it
+  // was made, in any order. Uses up the moves.
+  void add_regions_left(MoveList<Cells>& moves, LeftRegions& left) const {
+    if constexpr (Cells::is_byte_board)
+      if (complete_) return add_regions_side_by_side(moves, left);
+    for (std::size_t move = 0; move < moves.size(); ++move)
+      for_each_region_left(moves, move, [&](const Cells& region, unsigned size) {
+        left.push_back({takes_one_piece(size) ? region : canonical(region), size,
+                        moves.numbers[move]});
+      });
+  }
+
+ private:
+  // A shape on sets of cells.
+  class CellStencil {
+   public:
+    explicit CellStencil(const Shape& shape)
+        : stencil_(shape, {Cells::stride, Cells::rows}, {}) {
+      for (auto [row, column] : shape)
+        if (row < Cells::rows && column < Cells::stride) corner_ |= Cells::cell(row, column);
+    }
+
+    Cells fits(const Cells& cells) const {
+      return Cells::of_words(stencil_.fits(cells.all_words(), [] {}));
+    }
+
+    // The placement at the first of some anchors; at any if there are none.
+    Cells piece_at(const Cells& anchors) const {
+      return corner_.up(anchors.first() % (Cells::stride * Cells::rows));
+    }
+
+   private:
+    Stencil<typename Cells::Words> stencil_;
+    Cells corner_;  // the shape in the top left corner
+  };
+
+  // Moves are listed in groups of so many.
+  static constexpr std::size_t at_once = Cells::words == 1 ? 4 : 1;
+
+  // How many there are (OEIS A001168), for the sizes that matter.
+  static constexpr std::size_t fixed_polyominoes(std::size_t size) {
+    constexpr std::size_t counts[] = {0, 1, 2, 6, 19, 63, 216, 760, 2725, 9910, 36446};
+    return size < std::size(counts) ? counts[size] : 0;
+  }
+
+  static bool closed_under_mirroring(std::vector<Shape> shapes) {
+    for (Shape& shape : shapes) std::sort(shape.begin(), shape.end());
+    return std::all_of(shapes.begin(), shapes.end(), [&](const Shape& shape) {
+      std::uint32_t last = 0;
+      for (auto [row, column] : shape) last = std::max(last, column);
+      Shape mirrored;
+      for (auto [row, column] : shape) mirrored.push_back({row, last - column});
+      std::sort(mirrored.begin(), mirrored.end());
+      return std::find(shapes.begin(), shapes.end(), mirrored) != shapes.end();
+    });
+  }
+
+  // As for_each_region, for what a move leaves of a region: the parts all lie beside the piece.
+  template <class Visit>
+  void for_each_region_left(const MoveList<Cells>& moves, std::size_t move, Visit visit) const {
+    Cells rest = moves.rests[move];
+    if (!complete_) return for_each_joined(rest, visit);
+    Cells beside = moves.besides[move];
+    while (beside.any()) {
+      const Cells region = rest.part_with_first_of(beside);
+      rest = rest.without(region);
+      beside &= rest;
+      if (const unsigned size = region.count(); size >= smallest_) visit(region, size);
+    }
+  }
+
+  // Without branches that depend on a board: what the processor cannot foresee costs more here than
+  // all the computing. A rest that is more than one part goes to the end of the moves without the
+  // part that was found.
+  void add_regions_side_by_side(MoveList<Cells>& moves, LeftRegions& left) const {
+    const std::size_t first_left = left.size();
+    std::size_t found = first_left;
+    std::size_t count = moves.size();
+    for (std::size_t first = 0, last = 0; first < count; first = last) {
+      if (count + 2 * board_lanes > moves.size()) moves.resize(2 * count + 2 * board_lanes);
+      if (found + board_lanes > left.size()) left.resize(found + 2 * count + board_lanes);
+      last = std::min(count, first + board_lanes);
+      const auto parts = ByteBoards(&moves.rests[first])
+                             .part_with_first_of(ByteBoards(&moves.besides[first]))
+                             .template boards<Cells>();
+      for (std::size_t i = first; i < last; ++i) {
+        const Cells part = parts[i - first];
+        const Cells other_besides = moves.besides[i].without(part);
+        moves.rests[count] = moves.rests[i].without(part);
+        moves.besides[count] = other_besides;
+        moves.numbers[count] = moves.numbers[i];
+        count += other_besides.any();
+        const unsigned size = part.count();
+        left[found] = {part, size, moves.numbers[i]};
+        found += size >= smallest_;
+      }
+    }
+    left.resize(found);
+    moves.resize(found - first_left + board_lanes);
+    for (std::size_t i = first_left; i < found; ++i) moves.rests[i - first_left] = left[i].region;
+    for (std::size_t first = first_left; first < found; first += board_lanes) {
+      const auto images = ByteBoards(&moves.rests[first - first_left])
+                              .canonical(mirror_images_play_alike_)
+                              .template boards<Cells>();
+      for (std::size_t i = first; i < std::min(found, first + board_lanes); ++i)
+        left[i].region = images[i - first];
+    }
+  }
+
+  // Regions where not all polyominoes of a size are pieces: what placements that overlap make up.
+  template <class Visit>
+  void for_each_joined(const Cells& cells, Visit visit) const {
+    std::vector<Cells> regions;
+    for_each_placement(cells, [&](const Cells& piece) {
+      Cells joined = piece;
+      std::erase_if(regions, [&](const Cells& region) {
+        if (!(region & piece).any()) return false;
+        joined |= region;
+        return true;
+      });
+      regions.push_back(joined);
+    });
+    for (const Cells& region : regions) visit(region, region.count());
+  }
+
+  std::vector<CellStencil> stencils_;
+  unsigned smallest_ = 0;
+  // Whether the pieces are all the polyominoes of one size. Then a connected set of cells has room
+  // for a piece if and only if it is large enough, and every cell of it can be covered.
+  bool complete_ = false;
+  bool mirror_images_play_alike_ = false;
+};
+
+}  // namespace cgt

@@ -1,0 +1,77 @@
+// Who wins in normal play where a player can answer every move by its mirror image.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "placement/game_board.hpp"
+
+namespace cgt {
+
+// Of a region that lies in the top left corner: whether the player to move wins in normal play, if
+// that follows from a symmetry.
+//
+// If a symmetry leaves a region as it is and no placement overlaps its own image, the second player
+// answers every move by its image, so the first to move runs out of moves first. If there is a
+// placement that is its own image and that all those which overlap theirs overlap too, the player to
+// move makes it and is the second player of what is left.
+template <class Cells>
+class MirrorPlay {
+ public:
+  explicit MirrorPlay(const GameBoard<Cells>& board) : board_(board) {}
+
+  std::optional<bool> wins(const Cells& region) {
+    unsigned width = 0;
+    unsigned height = 0;
+    region.mapped([&](unsigned row, unsigned column) {
+      width = std::max(width, column + 1);
+      height = std::max(height, row + 1);
+      return std::pair{row, column};
+    });
+    const auto try_symmetry = [&](auto image_of) -> std::optional<bool> {
+      if (region.mapped(image_of) != region) return std::nullopt;
+      return wins_by(region, [&](const Cells& cells) { return cells.mapped(image_of); });
+    };
+    auto answer = try_symmetry([&](unsigned row, unsigned column) {
+      return std::pair{height - 1 - row, width - 1 - column};
+    });
+    if (answer || !board_.mirror_images_play_alike()) return answer;
+    answer = try_symmetry([&](unsigned row, unsigned column) {
+      return std::pair{row, width - 1 - column};
+    });
+    if (answer) return answer;
+    answer = try_symmetry([&](unsigned row, unsigned column) {
+      return std::pair{height - 1 - row, column};
+    });
+    if (answer || width != height) return answer;
+    answer = try_symmetry([](unsigned row, unsigned column) { return std::pair{column, row}; });
+    if (answer) return answer;
+    return try_symmetry([&](unsigned row, unsigned column) {
+      return std::pair{width - 1 - column, height - 1 - row};
+    });
+  }
+
+ private:
+  template <class ImageOf>
+  std::optional<bool> wins_by(const Cells& region, ImageOf image_of) {
+    overlapping_.clear();
+    board_.for_each_placement(region, [&](const Cells& piece) {
+      if ((piece & image_of(piece)).any()) overlapping_.push_back(piece);
+    });
+    if (overlapping_.empty()) return false;
+    for (const Cells& piece : overlapping_) {
+      const auto overlaps = [&](const Cells& other) { return (piece & other).any(); };
+      if (image_of(piece) == piece &&
+          std::all_of(overlapping_.begin(), overlapping_.end(), overlaps))
+        return true;
+    }
+    return std::nullopt;
+  }
+
+  const GameBoard<Cells>& board_;
+  std::vector<Cells> overlapping_;  // placements that overlap their images
+};
+
+}  // namespace cgt

@@ -1,0 +1,169 @@
+// The search for who wins in misère play, where the last to move loses.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "placement/move_groups.hpp"
+#include "placement/proof_search.hpp"
+#include "placement/region_values.hpp"
+
+namespace cgt {
+
+struct MiserePosition {
+  Stretch regions;  // the large ones
+  Fingerprint sum;  // of their fingerprints
+  FormId small;     // the value of everything else
+  unsigned cells;   // of the large regions
+  float promise = 0;
+  ProofNumbers numbers{};
+};
+
+// One worker's search in misère play.
+template <class Cells>
+class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePosition> {
+  using Position = MiserePosition;
+  using Search = ProofSearch<MisereSearch, Cells, Position>;
+  friend Search;
+
+ public:
+  MisereSearch(const GameBoard<Cells>& board, FormValues& values,
+               RegionValues<Cells, FormValues>& region_values, SharedSearch& shared)
+      : Search(shared), board_(board), values_(values), valuer_(region_values, shared.stop),
+        moves_(shared.memory) {}
+
+ private:
+  using Search::pending_;
+  using Search::regions_;
+  using Search::shared_;
+
+  static Fingerprint key_of(const Position& position) {
+    const Fingerprint sum = position.sum + fingerprint_of(~Word{position.small});
+    return {mix(sum.low), mix(sum.high)};
+  }
+
+  Position position_of(const Cells& cells) {
+    regions_.clear();
+    Position position{{0, 0}, {}, zero_form, 0};
+    board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
+      if (size <= shared_.valued_size) {
+        const FormId value = valuer_.of_region(region, size);
+        position.small = values_.sum(position.small, value, shared_.stop);
+      } else {
+        regions_.push_back(board_.canonical(region));
+        position.sum = position.sum + fingerprint_of_cells(regions_.back());
+        position.cells += size;
+      }
+    });
+    position.regions.last = regions_.size();
+    return position;
+  }
+
+  std::optional<bool> look_up(Position& position) const {
+    if (position.cells == 0) return values_.wins(position.small);
+    const auto found = shared_.outcomes.find(key_of(position));
+    const auto knowledge = found ? std::optional(PositionKnowledge(*found)) : std::nullopt;
+    if (knowledge && knowledge->wins()) return knowledge->wins();
+    position.numbers = knowledge ? knowledge->numbers()
+                                 : shared_.experience.guess(position.cells, position.small);
+    return std::nullopt;
+  }
+
+  static bool is_simple(const Position&) { return true; }
+  static const Position& simplified(const Position& position) { return position; }
+
+  void remember(const Position& position, ProofNumbers numbers, std::uint64_t nodes) {
+    const Fingerprint key = key_of(position);
+    const auto found = shared_.outcomes.find(key);
+    const bool decided_by_another = found && PositionKnowledge(*found).wins();
+    if (!decided_by_another)
+      shared_.outcomes.store(key, PositionKnowledge::of(numbers, nodes).bits());
+    if (numbers.is_decided())
+      shared_.experience.add(position.cells, position.small, numbers.is_lost());
+  }
+
+  bool look_at_moves(const Position& position) {
+    for (FormId option : values_.forms().options(position.small)) {
+      Position next{position.regions, position.sum, option, position.cells};
+      const auto wins = look_up(next);
+      if (wins && !*wins) return true;
+      if (!wins) wait_for(next);
+    }
+    for (std::size_t i = position.regions.first; i < position.regions.last; ++i) {
+      const auto begin = regions_.begin() + static_cast<std::ptrdiff_t>(position.regions.first);
+      const auto here = regions_.begin() + static_cast<std::ptrdiff_t>(i);
+      if (std::find(begin, here, *here) != here) continue;  // the same region again
+      if (look_at_moves_in(i, position)) return true;
+    }
+    return false;
+  }
+
+  bool look_at_moves_in(std::size_t moved_in, const Position& position) {
+    const Cells region = regions_[moved_in];
+    const Position others{{0, 0},
+                          position.sum - fingerprint_of_cells(region),
+                          position.small,
+                          position.cells - region.count()};
+    moves_.find(board_, region);
+    while (moves_.next(board_)) {
+      value_group(others);
+      for (std::size_t move = 0; move < nexts_.size(); ++move) {
+        Position& next = nexts_[move];
+        const auto wins = look_up(next);
+        if (wins && !*wins) return true;
+        if (wins) continue;
+        next.regions.first = regions_.size();
+        for (std::size_t i = position.regions.first; i < position.regions.last; ++i)
+          if (i != moved_in) regions_.push_back(Cells(regions_[i]));
+        for (const LeftRegion<Cells>& part : moves_.left())
+          if (part.move == move && is_large(part)) regions_.push_back(part.region);
+        next.regions.last = regions_.size();
+        wait_for(next);
+      }
+    }
+    return false;
+  }
+
+  // Works out what the moves of a group lead to, but for the stretch of regions.
+  void value_group(const Position& others) {
+    const auto& left = moves_.left();
+    keys_.resize(left.size());
+    nexts_.assign(moves_.size(), others);
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      if (is_large(left[i])) {
+        Position& next = nexts_[left[i].move];
+        next.sum = next.sum + fingerprint_of_cells(left[i].region);
+        next.cells += left[i].size;
+      } else {
+        keys_[i] = valuer_.prefetch(left[i]);
+      }
+    }
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      if (is_large(left[i])) continue;
+      Position& next = nexts_[left[i].move];
+      next.small = values_.sum(next.small, valuer_.of_left(left[i], keys_[i]), shared_.stop);
+    }
+    for (const Position& next : nexts_) shared_.outcomes.prefetch(key_of(next));
+  }
+
+  bool is_large(const LeftRegion<Cells>& part) const { return part.size > shared_.valued_size; }
+
+  void wait_for(Position& position) {
+    position.promise = shared_.experience.promise(position.cells, position.small);
+    pending_.push_back(position);
+  }
+
+  const GameBoard<Cells>& board_;
+  FormValues& values_;
+  RegionValuer<Cells, FormValues> valuer_;
+
+  // What look_at_moves_in works with.
+  MoveGroups<Cells> moves_;
+  std::vector<Fingerprint> keys_;
+  std::vector<Position> nexts_;
+};
+
+}  // namespace cgt

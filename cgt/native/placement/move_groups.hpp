@@ -1,0 +1,83 @@
+// The moves of a position in the order and in the portions in which a search looks into them.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <vector>
+
+#include "placement/game_board.hpp"
+
+namespace cgt {
+
+// The moves in one region, those that leave little connected first, told by counting neighbouring
+// pairs of cells. They are looked into in groups: what is known of one is fetched from memory while
+// others are worked on.
+template <class Cells>
+class MoveGroups {
+ public:
+  explicit MoveGroups(std::pmr::memory_resource* memory)
+      : moves_(memory), ranks_(memory), order_(memory), group_(memory), left_(memory) {}
+
+  void find(const GameBoard<Cells>& board, const Cells& region) {
+    board.list_moves(region, moves_);
+    sort();
+    next_ = 0;
+  }
+
+  // Goes on to the next group; false if there is none.
+  bool next(const GameBoard<Cells>& board) {
+    const std::size_t count = std::min(at_once, order_.size() - next_);
+    if (count == 0) return false;
+    group_.resize(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t move = order_[next_ + i];
+      group_.rests[i] = moves_.rests[move];
+      group_.besides[i] = moves_.besides[move];
+      group_.numbers[i] = i;
+    }
+    next_ += count;
+    size_ = count;
+    left_.clear();
+    board.add_regions_left(group_, left_);
+    return true;
+  }
+
+  // Moves in this group.
+  std::size_t size() const { return size_; }
+
+  // The regions that the moves of this group leave.
+  const typename GameBoard<Cells>::LeftRegions& left() const { return left_; }
+
+ private:
+  static constexpr std::size_t at_once = 8;
+
+  // Ranks are small numbers, so counting sorts fastest.
+  void sort() {
+    ranks_.resize(moves_.size());
+    std::uint32_t least = UINT32_MAX;
+    std::uint32_t most = 0;
+    for (std::size_t i = 0; i < ranks_.size(); ++i) {
+      ranks_[i] = moves_.rests[i].count_pairs();
+      least = std::min(least, ranks_[i]);
+      most = std::max(most, ranks_[i]);
+    }
+    starts_.assign(ranks_.empty() ? 1 : most - least + 2, 0);
+    for (std::uint32_t rank : ranks_) ++starts_[rank - least + 1];
+    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
+    order_.resize(ranks_.size());
+    for (std::uint32_t i = 0; i < ranks_.size(); ++i) order_[starts_[ranks_[i] - least]++] = i;
+  }
+
+  MoveList<Cells> moves_;
+  std::pmr::vector<std::uint32_t> ranks_;
+  std::vector<std::uint32_t> starts_;
+  std::pmr::vector<std::uint32_t> order_;
+  std::size_t next_ = 0;
+  MoveList<Cells> group_;
+  std::size_t size_ = 0;
+  typename GameBoard<Cells>::LeftRegions left_;
+};
+
+}  // namespace cgt

@@ -1,0 +1,252 @@
+// The search for who wins in normal play, where the last to move wins, and for nimbers.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "placement/mirror_play.hpp"
+#include "placement/move_groups.hpp"
+#include "placement/proof_search.hpp"
+#include "placement/region_values.hpp"
+
+namespace cgt {
+
+// What is known of a region's nimber, as a table keeps it.
+class NimberKnowledge {
+ public:
+  NimberKnowledge() = default;
+  explicit NimberKnowledge(std::uint32_t bits) : bits_(bits) {}
+
+  std::uint32_t bits() const { return bits_; }
+
+  std::optional<unsigned> nimber() const {
+    return bits_ & settled ? std::optional(bits_ & (settled - 1)) : std::nullopt;
+  }
+
+  // Whether the player to move wins beside a heap, which is so if the heap is not of the nimber's
+  // size.
+  std::optional<bool> wins(unsigned heap) const {
+    if (const auto known = nimber()) return *known != heap;
+    return heap < heaps && bits_ >> heap & 1 ? std::optional(true) : std::nullopt;
+  }
+
+  // Together with what was found out by searching so many nodes.
+  NimberKnowledge with(unsigned heap, bool wins, std::uint64_t nodes) const {
+    if (nimber()) return *this;
+    const std::uint32_t effort =
+        std::max(bits_ & PositionKnowledge::effort_bits, PositionKnowledge::effort(nodes));
+    if (!wins) return NimberKnowledge(effort | settled | heap);
+    const std::uint32_t others = bits_ & ~PositionKnowledge::effort_bits;
+    return NimberKnowledge(effort | others | (heap < heaps ? 1u << heap : 0));
+  }
+
+ private:
+  // From the lowest bit: which heaps are not the nimber, or the nimber; whether it is settled; and
+  // how much work it took, where every value of a table has it.
+  static constexpr unsigned heaps = 26;
+  static constexpr std::uint32_t settled = 1u << heaps;
+  static_assert((settled & PositionKnowledge::effort_bits) == 0);
+
+  std::uint32_t bits_ = 0;
+};
+
+struct NormalPosition {
+  Stretch regions;  // those whose nimbers are not known, the largest first
+  unsigned heap;    // everything else
+  unsigned cells;   // of the regions
+  float promise = 0;
+  ProofNumbers numbers{};
+};
+
+// One worker's search in normal play, where every region has a number of its own: the smaller of
+// several large regions are valued by searching for theirs, so that a position is one region beside
+// a nim heap (after Lemoine and Viennot, "Nimbers are inevitable").
+template <class Cells>
+class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPosition> {
+  using Position = NormalPosition;
+  using Search = ProofSearch<NormalSearch, Cells, Position>;
+  friend Search;
+
+ public:
+  NormalSearch(const GameBoard<Cells>& board,
+               RegionValues<Cells, NormalValues>& region_values, SharedSearch& shared)
+      : Search(shared), board_(board), mirror_play_(board), valuer_(region_values, shared.stop),
+        moves_(shared.memory) {}
+
+  // The nimber of any set of cells. Throws Stopped.
+  unsigned nimber(const Cells& cells) {
+    const Position position = position_of(cells);
+    unsigned total = position.heap;
+    for (std::size_t i = position.regions.first; i < position.regions.last; ++i)
+      total ^= region_nimber(i);
+    return total;
+  }
+
+ private:
+  using Search::pending_;
+  using Search::regions_;
+  using Search::shared_;
+
+  Position position_of(const Cells& cells) {
+    regions_.clear();
+    Position position{{0, 0}, 0, 0};
+    board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
+      if (size <= shared_.valued_size)
+        position.heap ^= valuer_.of_region(region, size);
+      else
+        add_region(board_.canonical(region), size, position);
+    });
+    finish(position);
+    return position;
+  }
+
+  // Regions whose nimbers are known are part of the heap.
+  void add_region(const Cells& region, unsigned size, Position& position) {
+    if (const auto nimber = knowledge_of(key_of(region)).nimber()) {
+      position.heap ^= *nimber;
+    } else {
+      regions_.push_back(region);
+      position.cells += size;
+    }
+  }
+
+  // The regions of a position end where the stack of regions does.
+  void finish(Position& position) {
+    position.regions.last = regions_.size();
+    std::sort(regions_.begin() + static_cast<std::ptrdiff_t>(position.regions.first),
+              regions_.end(),
+              [](const Cells& a, const Cells& b) { return a.count() > b.count(); });
+  }
+
+  // Whether there is but one region.
+  static bool is_simple(const Position& position) {
+    return position.regions.last - position.regions.first <= 1;
+  }
+
+  // The table may hold misère positions too.
+  static Fingerprint key_of(const Cells& region) {
+    const Fingerprint sum = fingerprint_of_cells(region) + fingerprint_of(not_misere);
+    return {mix(sum.low), mix(sum.high)};
+  }
+  static constexpr Word not_misere = Word{1} << 40;
+
+  // Of the largest region beside the heap, where a region's own key is that of its nimber.
+  Fingerprint key_of(const Position& position) const {
+    const Fingerprint sum =
+        key_of(regions_[position.regions.first]) + fingerprint_of(position.heap);
+    return {mix(sum.low), mix(sum.high)};
+  }
+
+  NimberKnowledge knowledge_of(Fingerprint key) const {
+    return NimberKnowledge(shared_.outcomes.find(key).value_or(0));
+  }
+
+  std::optional<bool> look_up(Position& position) const {
+    if (position.regions.empty()) return position.heap != 0;
+    if (!is_simple(position)) {
+      position.numbers = shared_.experience.guess(position.cells, several_heap);
+      return std::nullopt;
+    }
+    const Cells& region = regions_[position.regions.first];
+    if (const auto wins = knowledge_of(key_of(region)).wins(position.heap)) return wins;
+    const auto found = position.cells > shared_.quick_size
+                           ? shared_.outcomes.find(key_of(position))
+                           : std::nullopt;
+    position.numbers = found ? PositionKnowledge(*found).numbers()
+                             : shared_.experience.guess(position.cells, position.heap);
+    return std::nullopt;
+  }
+
+  // One region and a heap.
+  Position simplified(Position position) {
+    for (; !is_simple(position); --position.regions.last) {
+      position.heap ^= region_nimber(position.regions.last - 1);
+      position.cells -= regions_[position.regions.last - 1].count();
+    }
+    return position;
+  }
+
+  unsigned region_nimber(std::size_t place) {
+    const unsigned cells = regions_[place].count();
+    unsigned heap = 0;
+    while (this->decide({{place, place + 1}, heap, cells})) ++heap;
+    return heap;
+  }
+
+  void remember(const Position& position, ProofNumbers numbers, std::uint64_t nodes) {
+    if (numbers.is_decided()) {
+      const Fingerprint key = key_of(regions_[position.regions.first]);
+      const auto knowledge = knowledge_of(key).with(position.heap, numbers.is_won(), nodes);
+      shared_.outcomes.store(key, knowledge.bits());
+      shared_.experience.add(position.cells, position.heap, numbers.is_lost());
+    } else {
+      shared_.outcomes.store(key_of(position), PositionKnowledge::of(numbers, nodes).bits());
+    }
+  }
+
+  // Moves in the region come first: they may be known to win.
+  bool look_at_moves(const Position& position) {
+    const Cells region = regions_[position.regions.first];
+    if (position.heap == 0)
+      if (const auto wins = mirror_play_.wins(region)) return *wins;
+    moves_.find(board_, region);
+    while (moves_.next(board_)) {
+      keys_.clear();
+      for (const LeftRegion<Cells>& part : moves_.left()) {
+        keys_.push_back(is_large(part) ? key_of(part.region) : valuer_.prefetch(part));
+        if (is_large(part)) shared_.outcomes.prefetch(keys_.back());
+      }
+      for (std::uint32_t move = 0; move < moves_.size(); ++move)
+        if (leads_to_loss(move, position.heap)) return true;
+    }
+    for (unsigned smaller = 0; smaller < position.heap; ++smaller) {
+      Position next{position.regions, smaller, position.cells};
+      const auto wins = look_up(next);
+      if (wins && !*wins) return true;
+      next.promise = ProofNumbers::infinite;  // what is found out here is of use for every heap
+      if (!wins) pending_.push_back(next);
+    }
+    return false;
+  }
+
+  // Whether a move is known to leave a lost position; if nothing is known, that waits.
+  bool leads_to_loss(std::uint32_t move, unsigned heap) {
+    Position next{{regions_.size(), 0}, heap, 0};
+    for (std::size_t i = 0; i < moves_.left().size(); ++i) {
+      const LeftRegion<Cells>& part = moves_.left()[i];
+      if (part.move != move) continue;
+      if (is_large(part))
+        add_region(part.region, part.size, next);
+      else
+        next.heap ^= valuer_.of_left(part, keys_[i]);
+    }
+    finish(next);
+    if (const auto wins = look_up(next)) {
+      regions_.resize(next.regions.first);
+      return !*wins;
+    }
+    next.promise =
+        shared_.experience.promise(next.cells, is_simple(next) ? next.heap : several_heap);
+    pending_.push_back(next);
+    return false;
+  }
+
+  bool is_large(const LeftRegion<Cells>& part) const { return part.size > shared_.valued_size; }
+
+  // Under this heap, which no game has, nothing is ever learned of positions with several regions:
+  // they come after others of their size.
+  static constexpr unsigned several_heap = 255;
+
+  const GameBoard<Cells>& board_;
+  MirrorPlay<Cells> mirror_play_;
+  RegionValuer<Cells, NormalValues> valuer_;
+
+  // What look_at_moves works with.
+  MoveGroups<Cells> moves_;
+  std::vector<Fingerprint> keys_;
+};
+
+}  // namespace cgt

@@ -1,0 +1,207 @@
+// The search for who wins, for any play.
+//
+// A position is some large regions plus one value for everything small. All its moves are looked up
+// in the table before any is searched: one known loss for the opponent settles it. Regions are
+// canonical, so symmetric moves fall together.
+//
+// Large positions are searched by proof numbers: always on at the position whose outcome seems to
+// take the least to settle the whole. That turns away in time from moves that look good and are
+// hard to decide. Small positions are searched depth first, which costs less for each.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory_resource>
+#include <optional>
+#include <vector>
+
+#include "base/fingerprint.hpp"
+#include "placement/proof_numbers.hpp"
+#include "placement/region_values.hpp"
+#include "placement/shared_search.hpp"
+
+namespace cgt {
+
+// Part of a worker's stack of regions.
+struct Stretch {
+  std::size_t first;
+  std::size_t last;
+
+  bool empty() const { return first == last; }
+};
+
+// One worker's search. Game derives from it and has, beside a Position with `cells`, `numbers` and
+// `promise`:
+// - look_up(position): who wins, if that is known; if not, the position is told its numbers;
+// - is_simple(position): whether look_at_moves takes it; simplified(position): the same game as one;
+// - look_at_moves(position): adds the positions that moves lead to and that are not known yet to
+//   `pending`. Returns true, and may leave some out, as soon as one is known to be lost;
+// - remember(position, numbers, nodes): puts what was found in the table;
+// - key_of(position).
+template <class Game, class Cells, class Position>
+class ProofSearch {
+ public:
+  // Whether the player to move wins on these cells, if it can be told without a search.
+  std::optional<bool> known(const Cells& cells) {
+    Position position = game().position_of(cells);
+    return game().look_up(position);
+  }
+
+  // Whether the player to move wins on these cells. Throws Stopped.
+  bool wins(const Cells& cells) { return decide(game().position_of(cells)); }
+
+  // A guess at how much is to be searched until it is shown that the player to move wins, from the
+  // positions that moves lead to: 0 if it is known, infinite if that player is known to lose. Throws
+  // Stopped.
+  double effort_to_win(const Cells& cells) {
+    Position position = game().position_of(cells);
+    if (const auto wins = game().look_up(position))
+      return ProofNumbers::of_outcome(*wins).to_win;
+    if (!game().is_simple(position)) return position.numbers.to_win;
+    pending_.clear();
+    if (game().look_at_moves(position)) return 0;
+    float least = ProofNumbers::infinite;
+    for (const Position& next : pending_) least = std::min(least, next.numbers.to_lose);
+    return least;
+  }
+
+ protected:
+  explicit ProofSearch(SharedSearch& shared)
+      : shared_(shared), pending_(shared.memory), regions_(shared.memory), numbers_(shared.memory) {}
+
+  // Whether the player to move wins. Throws Stopped.
+  bool decide(Position position) {
+    if (const auto answer = game().look_up(position)) return *answer;
+    return settle(position, {ProofNumbers::infinite, ProofNumbers::infinite}).is_won();
+  }
+
+  SharedSearch& shared_;
+  std::pmr::vector<Position> pending_;  // a stack: positions still to be searched
+  std::pmr::vector<Cells> regions_;     // a stack: the large regions of all positions under way
+
+ private:
+  Game& game() { return static_cast<Game&>(*this); }
+
+  // Searches a position until it is decided or until a number reaches its limit.
+  ProofNumbers settle(const Position& given, ProofNumbers limits) {
+    if (given.cells <= shared_.quick_size) return ProofNumbers::of_outcome(is_won(given));
+    Position position = game().simplified(given);
+    if (!game().is_simple(given))
+      if (const auto answer = game().look_up(position)) return ProofNumbers::of_outcome(*answer);
+    const Visit visit = enter(position);
+    const std::size_t first_number = numbers_.size();
+    ProofNumbers numbers = ProofNumbers::of_outcome(true);
+    if (!game().look_at_moves(position)) {
+      for (std::size_t i = visit.first_pending; i < pending_.size(); ++i)
+        numbers_.push_back(pending_[i].numbers);
+      numbers = settle_pending(visit.first_pending, first_number, limits);
+      numbers_.resize(first_number);
+    }
+    leave(visit, position, numbers);
+    return numbers;
+  }
+
+  // What another worker is at may look so much harder than it is before it is searched here too.
+  static constexpr float most_detour = 16;
+
+  // A position is won if one that a move leads to is lost, and lost if all are won.
+  ProofNumbers settle_pending(std::size_t first, std::size_t first_number, ProofNumbers limits) {
+    const std::size_t last_number = numbers_.size();
+    for (;;) {
+      ProofNumbers all{ProofNumbers::infinite, 0};
+      std::size_t best = first_number;
+      float second = ProofNumbers::infinite;
+      for (std::size_t i = first_number; i < last_number; ++i) {
+        all.to_lose += numbers_[i].to_win;
+        if (numbers_[i].to_lose < all.to_win) {
+          second = all.to_win;
+          all.to_win = numbers_[i].to_lose;
+          best = i;
+        } else {
+          second = std::min(second, numbers_[i].to_lose);
+        }
+      }
+      if (all.to_lose == 0) return ProofNumbers::of_outcome(false);
+      if (all.to_win >= limits.to_win || all.to_lose >= limits.to_lose) return all;
+      Position next = pending_[first + best - first_number];
+      if (all.to_win < most_detour * next.numbers.to_lose &&
+          shared_.busy.has(game().key_of(next))) {
+        numbers_[best].to_lose *= 2;  // another worker is at it: perhaps there is something else
+        continue;
+      }
+      const ProofNumbers found = go_on(next, numbers_[best], all, second, limits);
+      if (found.is_lost()) return ProofNumbers::of_outcome(true);
+      numbers_[best] = found;
+    }
+  }
+
+  // Searches on at the best of several positions.
+  ProofNumbers go_on(Position& next, ProofNumbers numbers, ProofNumbers all, float second,
+                     ProofNumbers limits) {
+    if (const auto answer = game().look_up(next)) return ProofNumbers::of_outcome(*answer);  // by now
+    if (std::max(all.to_win, all.to_lose) >= ProofNumbers::most)
+      return ProofNumbers::of_outcome(is_won(next));  // there is nothing left to compare
+    // Up to what is left of the limit, and a little beyond the second best, lest the search goes to
+    // and fro; but always further than now.
+    return settle(next, {std::max(limits.to_lose - all.to_lose + numbers.to_win,
+                                  1.01f * numbers.to_win + 1),
+                         std::min(limits.to_win, 1.25f * second + 1)});
+  }
+
+  // Depth first.
+  bool is_won(const Position& given) {
+    Position position = game().simplified(given);
+    if (const auto answer = game().look_up(position)) return *answer;
+    const Visit visit = enter(position);
+    const bool won = game().look_at_moves(position) || any_is_lost(visit.first_pending);
+    leave(visit, position, ProofNumbers::of_outcome(won));
+    return won;
+  }
+
+  // Whether one of the positions that wait, from `first` on, is lost for the player to move. The most
+  // promising come first, those that another worker is at last: by then it may have the answer.
+  bool any_is_lost(std::size_t first) {
+    const std::size_t last = pending_.size();
+    std::stable_sort(pending_.begin() + static_cast<std::ptrdiff_t>(first), pending_.end(),
+                     [](const Position& a, const Position& b) { return a.promise > b.promise; });
+    std::size_t busy = first;  // those before wait for their second turn
+    for (std::size_t i = first; i < last; ++i) {
+      if (shared_.busy.has(game().key_of(pending_[i])))
+        std::swap(pending_[busy++], pending_[i]);
+      else if (!is_won(Position(pending_[i])))
+        return true;
+    }
+    for (std::size_t i = first; i < busy; ++i)
+      if (!is_won(Position(pending_[i]))) return true;
+    return false;
+  }
+
+  // What is put back when a position is left.
+  struct Visit {
+    Fingerprint key;
+    std::size_t first_pending;
+    std::size_t first_region;
+    std::uint64_t nodes_before;
+  };
+
+  Visit enter(const Position& position) {
+    if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
+    shared_.nodes.fetch_add(1, std::memory_order_relaxed);
+    const Visit visit{game().key_of(position), pending_.size(), regions_.size(), nodes_++};
+    shared_.busy.enter(visit.key);
+    return visit;
+  }
+
+  void leave(const Visit& visit, const Position& position, ProofNumbers numbers) {
+    shared_.busy.leave(visit.key);
+    game().remember(position, numbers, nodes_ - visit.nodes_before);
+    pending_.resize(visit.first_pending);
+    regions_.resize(visit.first_region);
+  }
+
+  std::pmr::vector<ProofNumbers> numbers_;  // a stack: of positions searched by these
+  std::uint64_t nodes_ = 0;                 // that this worker has searched
+};
+
+}  // namespace cgt

@@ -1,0 +1,186 @@
+// Values of regions, complete: misère canonical forms in misère play, nimbers in normal play. Small
+// regions are valued once and for all; the search of outcomes puts their values together.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <memory_resource>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/fingerprint.hpp"
+#include "placement/forms.hpp"
+#include "placement/game_board.hpp"
+#include "base/memory_budget.hpp"
+#include "placement/table.hpp"
+#include "base/zero_pages.hpp"
+
+namespace cgt {
+
+// Thrown through a search when somebody has put an end to it.
+struct Stopped {};
+
+// Values in misère play are forms: canonical ones to decide anything, plain ones to show the OIS.
+class FormValues {
+ public:
+  using Value = FormId;
+
+  FormValues(FormKind kind, MemoryBudget& budget, std::size_t own_bytes)
+      : forms_(kind, budget, own_bytes), one_piece_(forms_.nim_heap(1)) {}
+
+  FormStore& forms() { return forms_; }
+  const FormStore& forms() const { return forms_; }
+  Value one_piece() const { return one_piece_; }
+  bool wins(Value value) const { return forms_.facts(value).misere_win; }
+  // Many moves lead to the same few forms: those are singled out before the lock is taken.
+  Value of_options(std::span<const Value> options) {
+    std::array<bool, side> seen{};
+    std::vector<Value> distinct;
+    for (Value option : options)
+      if (option >= side || !std::exchange(seen[option], true)) distinct.push_back(option);
+    return forms_.intern(std::move(distinct));
+  }
+
+  // Where both are small numbers, as most are, without a lock. Throws Stopped.
+  Value sum(Value a, Value b, const std::atomic<bool>& stop) {
+    if (a == zero_form) return b;
+    if (b == zero_form) return a;
+    if (a >= side || b >= side) return product(a, b, stop);
+    std::atomic<Value>& place =
+        static_cast<std::atomic<Value>*>(products_.start())[a * side + b];
+    const Value known = place.load(std::memory_order_acquire);  // one more than the product
+    if (known != 0) return known - 1;
+    const Value found = product(a, b, stop);
+    place.store(found + 1, std::memory_order_release);
+    return found;
+  }
+
+ private:
+  static constexpr Value side = 1024;
+
+  Value product(Value a, Value b, const std::atomic<bool>& stop) {
+    Heartbeat heart([&] {
+      if (stop.load(std::memory_order_relaxed)) throw Stopped();
+    });
+    return forms_.product(a, b, heart);
+  }
+
+  FormStore forms_;
+  ZeroPages products_{side * side * sizeof(std::atomic<Value>)};  // of pairs of small numbers
+  Value one_piece_;
+};
+
+// Values in normal play are numbers.
+class NormalValues {
+ public:
+  using Value = unsigned;
+
+  Value one_piece() const { return 1; }
+  bool wins(Value value) const { return value != 0; }
+  Value sum(Value a, Value b, const std::atomic<bool>&) const { return a ^ b; }
+
+  Value of_options(std::span<const Value> options) const {
+    std::vector<bool> reached(options.size() + 1);
+    for (Value option : options)
+      if (option < reached.size()) reached[option] = true;
+    return static_cast<Value>(std::find(reached.begin(), reached.end(), false) - reached.begin());
+  }
+};
+
+// In which order the parts that moves leave are worked out.
+enum class Order { forwards, backwards };
+
+// Values of whole regions, by canonical region: what all workers share.
+template <class Cells, class Values>
+struct RegionValues {
+  const GameBoard<Cells>& board;
+  Values& values;
+  std::pmr::memory_resource* memory;  // for the workers' stacks
+  Table<> table;
+};
+
+// One worker's way to find the values of regions, by trying every move.
+template <class Cells, class Values>
+class RegionValuer {
+ public:
+  using Value = typename Values::Value;
+
+  RegionValuer(RegionValues<Cells, Values>& shared, const std::atomic<bool>& stop,
+               Order order = Order::forwards)
+      : board_(shared.board), values_(shared.values), table_(shared.table), stop_(stop),
+        order_(order), moves_(shared.memory), options_(shared.memory), left_(shared.memory),
+        keys_(shared.memory) {}
+
+  // The value of any set of cells. Throws Stopped.
+  Value of_cells(const Cells& cells) {
+    Value total = 0;
+    board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
+      total = values_.sum(total, of_region(region, size), stop_);
+    });
+    return total;
+  }
+
+  // The value of a region that lies anywhere. Throws Stopped.
+  Value of_region(const Cells& region, unsigned size) {
+    const LeftRegion<Cells> canonical{board_.canonical(region), size, 0};
+    return of_left(canonical, prefetch(canonical));
+  }
+
+  // Has the memory that of_left looks at brought nearer; returns the key that it takes.
+  Fingerprint prefetch(const LeftRegion<Cells>& left) const {
+    if (board_.takes_one_piece(left.size)) return {};
+    const Fingerprint key = fingerprint_of_cells(left.region);
+    table_.prefetch(key);
+    return key;
+  }
+
+  // The value of a region that a move leaves. Throws Stopped.
+  Value of_left(const LeftRegion<Cells>& left, Fingerprint key) {
+    if (board_.takes_one_piece(left.size)) return values_.one_piece();
+    if (const auto known = table_.find(key)) return *known;
+    return work_out(left.region, key);
+  }
+
+ private:
+  // Goes one level down with each piece placed, so never deeper than a board has cells. All parts
+  // are found before any is looked up, so that the table's memory is on its way by then.
+  Value work_out(const Cells region, Fingerprint key) {
+    if (stop_.load(std::memory_order_relaxed)) throw Stopped();
+    const std::size_t first_option = options_.size();
+    const std::size_t first_left = left_.size();
+    board_.list_moves(region, moves_);
+    options_.resize(first_option + moves_.size(), Value{0});
+    board_.add_regions_left(moves_, left_);
+    const std::size_t last_left = left_.size();
+    for (std::size_t i = first_left; i < last_left; ++i) keys_.push_back(prefetch(left_[i]));
+    for (std::size_t i = first_left; i < last_left; ++i) {
+      const std::size_t next =
+          order_ == Order::forwards ? i : first_left + last_left - 1 - i;
+      const Value of_part = of_left(left_[next], keys_[next]);
+      Value& option = options_[first_option + left_[next].move];
+      option = values_.sum(option, of_part, stop_);
+    }
+    const Value value = values_.of_options(std::span(options_).subspan(first_option));
+    table_.store(key, value);
+    options_.resize(first_option);
+    left_.resize(first_left);
+    keys_.resize(first_left);
+    return value;
+  }
+
+  const GameBoard<Cells>& board_;
+  Values& values_;
+  Table<>& table_;
+  const std::atomic<bool>& stop_;
+  Order order_;
+  MoveList<Cells> moves_;
+  // Stacks: of all regions under way.
+  std::pmr::vector<Value> options_;
+  typename GameBoard<Cells>::LeftRegions left_;
+  std::pmr::vector<Fingerprint> keys_;
+};
+
+}  // namespace cgt

@@ -1,0 +1,47 @@
+// What the workers that search one position share.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory_resource>
+
+#include "placement/experience.hpp"
+#include "base/fingerprint.hpp"
+#include "placement/proof_numbers.hpp"
+#include "placement/table.hpp"
+
+namespace cgt {
+
+// Which positions workers are at, so that another worker can turn to something else first.
+class BusyPositions {
+ public:
+  bool has(Fingerprint key) const { return place(key).load(std::memory_order_relaxed) == key.low; }
+  void enter(Fingerprint key) { place(key).store(key.low, std::memory_order_relaxed); }
+  void leave(Fingerprint key) {
+    if (has(key)) place(key).store(0, std::memory_order_relaxed);
+  }
+
+ private:
+  // Positions that meet in one place are forgotten sooner; that costs time, never an answer.
+  std::atomic<Word>& place(Fingerprint key) { return places_[key.high % places_.size()]; }
+  const std::atomic<Word>& place(Fingerprint key) const {
+    return places_[key.high % places_.size()];
+  }
+
+  std::array<std::atomic<Word>, 1 << 12> places_{};
+};
+
+// What all workers on one question share.
+struct SharedSearch {
+  Table<PositionKnowledge::Weight>& outcomes;
+  Experience& experience;
+  std::pmr::memory_resource* memory;  // for the workers' stacks
+  unsigned valued_size;  // regions of up to so many cells are valued completely
+  unsigned quick_size;   // positions of up to so many cells are searched without proof numbers
+  BusyPositions busy{};
+  alignas(64) std::atomic<bool> stop = false;
+  alignas(64) std::atomic<std::uint64_t> nodes = 0;
+};
+
+}  // namespace cgt

@@ -1,0 +1,299 @@
+#include "placement/solver.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "base/budget_memory.hpp"
+#include "placement/cells.hpp"
+#include "base/checkpoint.hpp"
+#include "placement/game_board.hpp"
+#include "base/memory_budget.hpp"
+#include "placement/misere_search.hpp"
+#include "placement/normal_search.hpp"
+#include "placement/region_values.hpp"
+#include "placement/shared_search.hpp"
+
+namespace cgt {
+
+namespace {
+
+constexpr auto time_between_looks = std::chrono::milliseconds(20);
+
+// Workers' stacks may always take so much, however full the tables are: enough for boards of 8×8.
+constexpr std::size_t least_for_stacks = std::size_t{1} << 22;
+
+// Up to this many cells a region is valued completely; beyond, only outcomes are searched. Chosen
+// by measuring: values of larger regions repeat too seldom to be worth their price.
+unsigned valued_size(std::size_t piece_size) {
+  return piece_size <= 2 ? 12 : static_cast<unsigned>(4 * piece_size);
+}
+
+std::size_t piece_size(const SolverSetup& setup) {
+  std::size_t largest = 1;
+  for (const Shape& shape : setup.shapes) largest = std::max(largest, shape.size());
+  return largest;
+}
+
+template <class Cells>
+Cells cells_of_board(const BoardCells& board) {
+  Cells cells;
+  for_each_bit(board.empty, [&](std::size_t index) {
+    cells |= Cells::cell(static_cast<unsigned>(index / board.size.width),
+                         static_cast<unsigned>(index % board.size.width));
+  });
+  return cells;
+}
+
+// "cgtsolv" and the version of the format.
+constexpr Word checkpoint_mark = 0x04766c6f73746763;
+
+// Of all that positions in a table depend on.
+template <class Cells>
+Word fingerprint_of_game(const SolverSetup& setup) {
+  Word all = mix(Cells::stride * 1000 + valued_size(piece_size(setup)));
+  all = mix(all + (setup.play == Play::misere ? 1 : 2));
+  for (const Shape& shape : setup.shapes) {
+    all = mix(all + shape.size());
+    for (auto [row, column] : shape) all = mix(all ^ (Word{row} << 32 | column));
+  }
+  return all;
+}
+
+// Runs `work()` on several threads until one of them has an answer, while this thread calls
+// the watch. The first answer counts; the others are stopped.
+template <class Answer, class Work>
+std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const SolverWatch& watch,
+                                  Work work) {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::optional<Answer> answer;
+  std::exception_ptr failure;
+  unsigned running = threads;
+
+  const auto finish = [&](auto set_result) {
+    const std::lock_guard locked(mutex);
+    set_result();
+    shared.stop = true;
+    --running;
+    changed.notify_all();
+  };
+  std::vector<std::jthread> workers;
+  const auto work_to_the_end = [&] {
+    try {
+      const Answer found = work();
+      finish([&] { if (!answer) answer = found; });
+    } catch (const Stopped&) {
+      finish([] {});
+    } catch (const OutOfBudgetError&) {
+      finish([] {});
+    } catch (...) {
+      finish([&] { failure = std::current_exception(); });
+    }
+  };
+  try {
+    for (unsigned worker = 0; worker < threads; ++worker) workers.emplace_back(work_to_the_end);
+  } catch (...) {  // the machine starts no more threads; those that run must not go on for ever
+    shared.stop = true;
+    throw;
+  }
+  std::unique_lock locked(mutex);
+  while (running > 0) {
+    changed.wait_for(locked, time_between_looks);
+    if (running == 0 || shared.stop) continue;
+    locked.unlock();
+    try {
+      const SolverProgress progress{shared.nodes, shared.outcomes.used(), shared.outcomes.room()};
+      if (!watch(progress)) shared.stop = true;
+    } catch (...) {
+      shared.stop = true;
+      workers.clear();
+      throw;
+    }
+    locked.lock();
+  }
+  locked.unlock();
+  workers.clear();
+  if (failure) std::rethrow_exception(failure);
+  return answer;
+}
+
+template <class Cells>
+class SolverOnCells final : public PlacementSolver {
+ public:
+  explicit SolverOnCells(const SolverSetup& setup)
+      : play_(setup.play), threads_(std::max(setup.threads, 1u)),
+        board_(setup.shapes),
+        budget_(setup.memory),
+        stacks_(budget_, least_for_stacks),
+        plain_(FormKind::plain, budget_, setup.memory / 16),
+        canonical_(FormKind::canonical, budget_, setup.memory / 16),
+        plain_regions_{board_, plain_, &stacks_, {budget_, setup.memory / 2}},
+        canonical_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 2}},
+        small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
+        small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
+        outcomes_(budget_, setup.memory / 8 * 7),
+        valued_size_(valued_size(piece_size(setup))),
+        quick_size_(valued_size_ + 3 * static_cast<unsigned>(piece_size(setup))),
+        game_(fingerprint_of_game<Cells>(setup)) {}
+
+  std::optional<FormId> form(const BoardCells& board, FormKind kind,
+                             const SolverWatch& watch) override {
+    const Cells cells = cells_of_board<Cells>(board);
+    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+    auto& regions = kind == FormKind::plain ? plain_regions_ : canonical_regions_;
+    std::atomic<unsigned> workers = 0;
+    return run_workers<FormId>(threads_, shared, watch, [&] {
+      // Every other worker goes through moves backwards: they meet in the middle.
+      const auto order = workers++ % 2 == 0 ? Order::forwards : Order::backwards;
+      return RegionValuer(regions, shared.stop, order).of_cells(cells);
+    });
+  }
+
+  std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) override {
+    const Cells cells = cells_of_board<Cells>(board);
+    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+    const auto answer = run_workers<bool>(threads_, shared, watch, [&] {
+      return with_search(shared, [&](auto search) { return search.wins(cells); });
+    });
+    nodes_ += shared.nodes;
+    return answer;
+  }
+
+  std::optional<bool> known(const BoardCells& board, const SolverWatch& watch) override {
+    return look(board, watch, [](auto& search, const Cells& cells) { return search.known(cells); })
+        .value_or(std::nullopt);
+  }
+
+  std::optional<double> effort_to_win(const BoardCells& board, const SolverWatch& watch) override {
+    return look(board, watch,
+                [](auto& search, const Cells& cells) { return search.effort_to_win(cells); });
+  }
+
+  std::optional<unsigned> nimber(const BoardCells& board,
+                                 const SolverWatch& watch) override {
+    const Cells cells = cells_of_board<Cells>(board);
+    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+    const auto answer = run_workers<unsigned>(threads_, shared, watch, [&] {
+      return NormalSearch<Cells>(board_, small_normal_regions_, shared).nimber(cells);
+    });
+    nodes_ += shared.nodes;
+    return answer;
+  }
+
+  // Outcomes first: whatever form they name is made by the time the forms are written.
+  void save(const std::string& path) override {
+    CheckpointFile file(path, "wb");
+    file.write(checkpoint_mark);
+    file.write(game_);
+    outcomes_.for_each_entry([&](Word low, Word high) {
+      file.write(low);
+      file.write(high);
+    });
+    file.write(0);
+    file.write(0);
+    const FormStore& forms = canonical_.forms();
+    const std::size_t count = forms.size();
+    file.write(count);
+    for (FormId form = 0; form < count; ++form) {
+      file.write(forms.options(form).size());
+      for (FormId option : forms.options(form)) file.write(option);
+    }
+    file.finish();
+  }
+
+  void load(const std::string& path) override {
+    CheckpointFile file(path, "rb");
+    read(file, [](Word, Word) {}, [](FormId, std::vector<FormId>) {});
+    if (!file.ends_well()) throw CheckpointError("this checkpoint is damaged");
+    // Forms first: outcomes name them, and mean nothing if they cannot be taken over.
+    file.rewind();
+    try {
+      read(file, [](Word, Word) {}, [&](FormId form, std::vector<FormId> options) {
+        if (canonical_.forms().intern(std::move(options)) != form)
+          throw CheckpointError("this checkpoint does not fit a solver that has begun");
+      });
+    } catch (const OutOfBudgetError&) {
+      throw CheckpointError("this checkpoint takes more memory than is allowed");
+    }
+    file.rewind();
+    read(file, [&](Word low, Word high) { outcomes_.store_entry(low, high); },
+         [](FormId, std::vector<FormId>) {});
+  }
+
+  std::uint64_t nodes() const override { return nodes_; }
+  FormStore& forms(FormKind kind) override {
+    return (kind == FormKind::plain ? plain_ : canonical_).forms();
+  }
+
+ private:
+  // Goes through a checkpoint; throws CheckpointError if it is not one of this game.
+  template <class VisitOutcome, class VisitForm>
+  void read(CheckpointFile& file, VisitOutcome visit_outcome, VisitForm visit_form) {
+    if (file.read() != checkpoint_mark) throw CheckpointError("this is no checkpoint of cgt solve");
+    if (file.read() != game_) throw CheckpointError("this checkpoint is of another game");
+    for (;;) {
+      const Word low = file.read();
+      const Word high = file.read();
+      if (low == 0 && high == 0) break;
+      visit_outcome(low, high);
+    }
+    const Word count = file.read();
+    for (Word form = 0; form < count; ++form) {
+      std::vector<FormId> options;
+      for (Word left = file.read(); left > 0; --left)
+        options.push_back(static_cast<FormId>(file.read()));
+      visit_form(static_cast<FormId>(form), std::move(options));
+    }
+  }
+
+  // What one worker makes of a board without a search; but small regions may have to be valued.
+  template <class Ask>
+  auto look(const BoardCells& board, const SolverWatch& watch, Ask ask) {
+    const Cells cells = cells_of_board<Cells>(board);
+    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+    using Answer = decltype(ask(std::declval<MisereSearch<Cells>&>(), cells));
+    return run_workers<Answer>(1, shared, watch, [&] {
+      return with_search(shared, [&](auto search) { return ask(search, cells); });
+    });
+  }
+
+  // Gives back what `ask` makes of a search of this play.
+  template <class Ask>
+  auto with_search(SharedSearch& shared, Ask ask) {
+    if (play_ == Play::misere)
+      return ask(MisereSearch<Cells>(board_, canonical_, small_regions_, shared));
+    return ask(NormalSearch<Cells>(board_, small_normal_regions_, shared));
+  }
+
+  Play play_;
+  unsigned threads_;
+  GameBoard<Cells> board_;
+  MemoryBudget budget_;
+  BudgetMemory stacks_;  // of all workers
+  FormValues plain_;
+  FormValues canonical_;
+  NormalValues normal_;
+  RegionValues<Cells, FormValues> plain_regions_;
+  RegionValues<Cells, FormValues> canonical_regions_;
+  RegionValues<Cells, FormValues> small_regions_;  // those that a search values
+  RegionValues<Cells, NormalValues> small_normal_regions_;
+  Table<PositionKnowledge::Weight> outcomes_;
+  Experience experience_;
+  unsigned valued_size_;
+  unsigned quick_size_;
+  Word game_;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<PlacementSolver> PlacementSolver::make(const SolverSetup& setup) {
+  const std::size_t side = setup.largest_side;
+  if (side <= 8) return std::make_unique<SolverOnCells<CellSet<8, 8>>>(setup);
+  if (side <= 11) return std::make_unique<SolverOnCells<CellSet<11, 11>>>(setup);
+  return std::make_unique<SolverOnCells<CellSet<16, 16>>>(setup);
+}
+
+}  // namespace cgt

@@ -1,0 +1,81 @@
+// The solver of placement games: forms of regions, outcomes and nimbers of boards.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "placement/forms.hpp"
+#include "label/placements.hpp"
+
+namespace cgt {
+
+enum class Play { misere, normal };
+
+// What the solver tells while it works.
+struct SolverProgress {
+  std::uint64_t nodes;
+  std::size_t table_used;
+  std::size_t table_room;
+};
+
+// Called every few milliseconds by the thread that asked; returns whether to go on, or throws.
+using SolverWatch = std::function<bool(const SolverProgress&)>;
+
+// A board by its empty cells, in words_for(cells) words.
+struct BoardCells {
+  BoardSize size;
+  std::vector<Word> empty;
+};
+
+struct SolverSetup {
+  std::size_t largest_side;  // of any board that will be asked about
+  std::vector<Shape> shapes;
+  Play play;
+  unsigned threads;
+  std::size_t memory;  // for all tables together, in bytes
+};
+
+// Tables are kept from one question to the next. Answers are nothing where the watch or the memory put an end to the search.
+class PlacementSolver {
+ public:
+  static std::unique_ptr<PlacementSolver> make(const SolverSetup& setup);
+  virtual ~PlacementSolver() = default;
+
+  // The form of a board: its misère canonical form, or its unreduced one, the seed's OIS.
+  virtual std::optional<FormId> form(const BoardCells& board, FormKind kind,
+                                     const SolverWatch& watch) = 0;
+
+  // Whether the player to move wins.
+  virtual std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) = 0;
+
+  // The same if it can be told without a search.
+  virtual std::optional<bool> known(const BoardCells& board, const SolverWatch& watch) = 0;
+
+  // A guess at how much is to be searched until it is shown that the player to move wins; 0 if it is
+  // known, infinite if that player is known to lose. Without a search.
+  virtual std::optional<double> effort_to_win(const BoardCells& board,
+                                              const SolverWatch& watch) = 0;
+
+  // The value of a board in normal play.
+  virtual std::optional<unsigned> nimber(const BoardCells& board,
+                                         const SolverWatch& watch) = 0;
+
+  // Writes what is known to a file, also while the solver works. Throws CheckpointError.
+  virtual void save(const std::string& path) = 0;
+
+  // Takes over what a file says; only before the first question. Throws CheckpointError, and is
+  // then as it was before, if the file is damaged or is about another game.
+  virtual void load(const std::string& path) = 0;
+
+  virtual std::uint64_t nodes() const = 0;
+  virtual FormStore& forms(FormKind kind) = 0;
+};
+
+}  // namespace cgt

@@ -1,0 +1,249 @@
+// A table from fingerprints to 32-bit values, shared by threads without locks, that grows as long as
+// its budget allows.
+//
+// It forgets once it cannot grow: a full table costs time, never an answer. An entry is two words;
+// one torn by two threads that write at once matches a fingerprint in one half by chance only.
+//
+// It begins small, because memory used thinly costs time: it has to be cleared, and does not fit in
+// the processor's caches. When it is nearly full, the thread that notices makes a larger one beside
+// it and moves everything over while the others look in both; then the old one's memory is handed
+// back. A thread that still reads there finds zeros, which say nothing.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+
+#include "base/fingerprint.hpp"
+#include "base/memory_budget.hpp"
+#include "base/zero_pages.hpp"
+
+namespace cgt {
+
+// Nothing is worth more than anything else.
+struct NoWeight {
+  static unsigned of(std::uint32_t) { return 0; }
+};
+
+// Of values in one place, the one of least Weight is forgotten first.
+template <class Weight = NoWeight>
+class Table {
+ public:
+  // Takes memory from the budget, but never more than `most_bytes`; has two buckets at least.
+  Table(MemoryBudget& budget, std::size_t most_bytes) : budget_(budget), most_bytes_(most_bytes) {
+    const std::size_t bytes = std::min(first_bytes, most_bytes / 8);
+    const bool taken = budget.take(bytes);
+    const std::size_t buckets = taken ? std::max(bytes / sizeof(Bucket) / 2 * 2, std::size_t{2}) : 2;
+    generations_[0].open(buckets);
+  }
+
+  std::optional<std::uint32_t> find(Fingerprint key) const {
+    const std::size_t newest = newest_.load(std::memory_order_acquire);
+    const std::size_t oldest = oldest_.load(std::memory_order_relaxed);
+    if (const auto found = generations_[newest].find(key)) return found;
+    for (std::size_t i = newest; i > oldest; --i)
+      if (const auto found = generations_[i - 1].find(key)) return found;
+    return std::nullopt;
+  }
+
+  // Has the memory that find(key) looks at brought nearer.
+  void prefetch(Fingerprint key) const {
+    __builtin_prefetch(&generations_[newest_.load(std::memory_order_acquire)].bucket_of(key));
+  }
+
+  void store(Fingerprint key, std::uint32_t value) {
+    Generation& generation = generations_[newest_.load(std::memory_order_acquire)];
+    if (!generation.store(key, value)) return;
+    const std::size_t used = generation.used.fetch_add(1, std::memory_order_relaxed) + 1;
+    if (used > generation.enough.load(std::memory_order_relaxed)) grow();
+  }
+
+  // Calls visit(low, high) for the words of each entry, also while others write.
+  template <class Visit>
+  void for_each_entry(Visit visit) const {
+    // The newest may become another meanwhile, and what is moved there is gone from the old one.
+    for (std::size_t i = oldest_.load(std::memory_order_acquire);
+         i <= newest_.load(std::memory_order_acquire); ++i)
+      generations_[i].for_each_entry(visit);
+  }
+
+  // Stores an entry by its words.
+  void store_entry(Word low, Word high) {
+    store({low, high}, static_cast<std::uint32_t>(high));
+  }
+
+  std::size_t used() const {
+    return generations_[newest_.load(std::memory_order_acquire)].used.load(
+        std::memory_order_relaxed);
+  }
+  std::size_t room() const {
+    return generations_[newest_.load(std::memory_order_acquire)].buckets * bucket_size;
+  }
+
+ private:
+  static constexpr std::size_t bucket_size = 4;
+  static constexpr std::size_t first_bytes = std::size_t{1} << 20;
+
+  static Word tag(Fingerprint key) { return key.high >> 32; }
+
+  struct Entry {
+    std::atomic<Word> low;
+    std::atomic<Word> high;  // 32 bits of the fingerprint, then the value
+
+    bool is_free() const {
+      return high.load(std::memory_order_relaxed) == 0 && low.load(std::memory_order_relaxed) == 0;
+    }
+    unsigned weight() const {
+      return Weight::of(static_cast<std::uint32_t>(high.load(std::memory_order_relaxed)));
+    }
+    bool is(Fingerprint key) const {
+      return low.load(std::memory_order_relaxed) == key.low &&
+             high.load(std::memory_order_relaxed) >> 32 == tag(key);
+    }
+  };
+
+  struct alignas(64) Bucket {
+    Entry entries[bucket_size];
+
+    bool is_full() const { return !entries[bucket_size - 1].is_free(); }
+
+    std::optional<std::uint32_t> find(Fingerprint key) const {
+      for (const Entry& entry : entries) {
+        // What a value names, such as a form, was made before the value was stored.
+        const Word high = entry.high.load(std::memory_order_acquire);
+        if (entry.low.load(std::memory_order_relaxed) == key.low && high >> 32 == tag(key))
+          return static_cast<std::uint32_t>(high);
+      }
+      return std::nullopt;
+    }
+
+    // The entry of least weight, among several the one that chance picks.
+    Entry& least(Word chance) {
+      Entry* least = &entries[chance % bucket_size];
+      for (Entry& entry : entries)
+        if (entry.weight() < least->weight()) least = &entry;
+      return *least;
+    }
+
+    // The entry that has this key, or the first free one, or nothing.
+    Entry* place_for(Fingerprint key) {
+      for (Entry& entry : entries)
+        if (entry.is(key) || entry.is_free()) return &entry;
+      return nullptr;
+    }
+  };
+
+  struct Generation {
+    std::optional<ZeroPages> memory;
+    Bucket* table = nullptr;  // all of the memory
+    std::size_t buckets = 0;
+    std::atomic<std::size_t> used = 0;
+    std::atomic<std::size_t> enough = 0;  // with so many entries it is time for a larger one
+
+    void open(std::size_t count) {  // an even number of buckets
+      memory.emplace(count * sizeof(Bucket));
+      table = static_cast<Bucket*>(memory->start());
+      buckets = count;
+      enough = count * bucket_size / 2;
+    }
+    std::size_t bytes() const { return buckets * sizeof(Bucket); }
+
+    // In the order of fingerprints, so that moving entries to a larger table goes straight through
+    // both.
+    Bucket& bucket_of(Fingerprint key) const {
+      return table[(key.low >> 32) * buckets >> 32];
+    }
+
+    // A bucket that is full goes on in the one beside it.
+    static Bucket& beside(Bucket& bucket, const Bucket* first) {
+      return (&bucket - first) % 2 == 0 ? *(&bucket + 1) : *(&bucket - 1);
+    }
+
+    std::optional<std::uint32_t> find(Fingerprint key) const {
+      Bucket& bucket = bucket_of(key);
+      if (const auto found = bucket.find(key)) return found;
+      return bucket.is_full() ? beside(bucket, table).find(key) : std::nullopt;
+    }
+
+    // Overwrites another entry where there is no room. Returns whether there was room.
+    bool store(Fingerprint key, std::uint32_t value) {
+      Bucket& bucket = bucket_of(key);
+      Entry* place = bucket.place_for(key);
+      if (place == nullptr) place = beside(bucket, table).place_for(key);
+      const bool room = place != nullptr;
+      if (!room) place = &bucket.least(tag(key));
+      const bool known = place->is(key);
+      place->low.store(key.low, std::memory_order_relaxed);
+      place->high.store(tag(key) << 32 | value, std::memory_order_release);
+      return room && !known;
+    }
+
+    template <class Visit>
+    void for_each_entry(Visit visit) const {
+      for (std::size_t bucket = 0; bucket < buckets; ++bucket)
+        for (const Entry& entry : table[bucket].entries) {
+          const Word low = entry.low.load(std::memory_order_relaxed);
+          const Word high = entry.high.load(std::memory_order_relaxed);
+          if (low != 0 || high != 0) visit(low, high);
+        }
+    }
+  };
+
+  // Makes the next generation, if no other thread is about to and there is memory for it.
+  void grow() {
+    if (growing_.exchange(true, std::memory_order_acquire)) return;
+    const std::size_t last = newest_.load(std::memory_order_relaxed);
+    Generation& old = generations_[last];
+    const std::size_t used = old.used.load(std::memory_order_relaxed);
+    const bool crowded = used > old.enough.load(std::memory_order_relaxed);  // still
+    if (const std::size_t bytes = crowded ? take_more_than(old.bytes()) : 0; bytes > 0)
+      move_to_next(last, bytes);
+    else if (crowded)  // perhaps a little later, when another table has given some back
+      old.enough.store(used + old.buckets / 4, std::memory_order_relaxed);
+    growing_.store(false, std::memory_order_release);
+  }
+
+  void move_to_next(std::size_t last, std::size_t bytes) {
+    Generation& old = generations_[last];
+    Generation& larger = generations_[last + 1];
+    try {
+      larger.open(bytes / sizeof(Bucket));
+    } catch (const std::bad_alloc&) {  // the machine has less than was allowed
+      budget_.give_back(bytes);
+      old.enough.store(SIZE_MAX, std::memory_order_relaxed);
+      return;
+    }
+    newest_.store(last + 1, std::memory_order_release);
+    old.for_each_entry([&](Word low, Word high) {
+      if (larger.find({low, high})) return;  // another thread has stored what is newer
+      if (larger.store({low, high}, static_cast<std::uint32_t>(high)))
+        larger.used.fetch_add(1, std::memory_order_relaxed);
+    });
+    oldest_.store(last + 1, std::memory_order_release);
+    old.memory->release();
+    budget_.give_back(old.bytes());
+  }
+
+  // Bytes for a generation after one of so many, taken from the budget; 0 if too few are left.
+  std::size_t take_more_than(std::size_t bytes) {
+    if (newest_.load(std::memory_order_relaxed) + 1 == generations_.size()) return 0;
+    for (std::size_t quarters : {8, 6}) {
+      const std::size_t wanted = bytes / 4 * quarters / (2 * sizeof(Bucket)) * (2 * sizeof(Bucket));
+      if (wanted + bytes <= most_bytes_ && budget_.take(wanted)) return wanted;
+    }
+    return 0;
+  }
+
+  MemoryBudget& budget_;
+  std::size_t most_bytes_;
+  std::array<Generation, 40> generations_;
+  std::atomic<std::size_t> newest_ = 0;
+  std::atomic<std::size_t> oldest_ = 0;  // older ones have been moved over
+  std::atomic<bool> growing_ = false;
+};
+
+}  // namespace cgt

@@ -1,0 +1,93 @@
+"""The game tree of a board, level by level, as far as a limit allows: who wins where, and by what.
+
+Positions that come up in several ways are one position, and of moves that leave the same board by
+symmetry there is one; so it is a graph, and small.
+
+>>> from cgt.board.piecesets import piece_set
+>>> grid = Grid("....|....")
+>>> tree = game_tree(grid, Solver.for_boards([grid], piece_set("tetromino")))
+>>> len(tree.positions), tree.is_whole
+(9, True)
+>>> first = tree.positions[0]
+>>> [f"{m.placement.piece.name}: {tree.positions[m.to].outcome}" for m in first.moves or ()]
+['I: P', 'J: P', 'O: P', 'J: N', 'O: N', 'S: N', 'T: N']
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cgt.board.grid import Grid
+from cgt.board.polyomino import Placement
+from cgt.placement.analysis import RegionValue, region_values
+from cgt.placement.forms import Outcome
+from cgt.placement.solver import Deadline, Solver
+
+DEFAULT_MOST = 3000
+_ORDER: dict[Outcome | None, int] = {"P": 0, None: 1, "N": 2}  # moves that win come first
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A move, the number of the position it leads to, and how many moves are the same."""
+
+    placement: Placement
+    to: int
+    images: int
+
+
+@dataclass(frozen=True)
+class Position:
+    """A board and who wins there. Where the tree goes on, also its moves, winning ones first, and
+    its regions with their values, but without their unreduced forms; else None."""
+
+    grid: Grid
+    outcome: Outcome | None
+    moves: Sequence[Branch] | None = None
+    regions: Sequence[RegionValue] | None = None
+
+
+@dataclass(frozen=True)
+class GameTree:
+    """Positions, the first of which is the board it is about."""
+
+    positions: Sequence[Position]
+
+    @property
+    def is_whole(self) -> bool:
+        return all(position.moves is not None for position in self.positions)
+
+
+def game_tree(
+    grid: Grid, solver: Solver, *, most: int = DEFAULT_MOST, seconds: float | None = None
+) -> GameTree:
+    """The tree with at most so many positions: the levels one after the other, winning moves before
+    the others. What is not known in time has no outcome, or no moves."""
+    deadline = Deadline(seconds)
+    numbers = {grid: 0}
+    positions = [Position(grid, solver.outcome(grid, deadline.share(0.5)))]
+    waiting = deque([grid])
+    while waiting and not deadline.is_over():
+        board = waiting.popleft()
+        found = solver.moves(board)
+        new = {move.leaves: None for move in found if move.leaves not in numbers}
+        if len(numbers) + len(new) > most:
+            break
+        for left in new:
+            numbers[left] = len(positions)
+            outcome = None if deadline.is_over() else solver.outcome(left, deadline.share(0.1))
+            positions.append(Position(left, outcome))
+
+        def order(left: Grid) -> int:
+            return _ORDER[positions[numbers[left]].outcome]
+
+        found.sort(key=lambda move: order(move.leaves))
+        waiting.extend(sorted(new, key=order))
+        positions[numbers[board]] = replace(
+            positions[numbers[board]],
+            moves=[Branch(move.placement, numbers[move.leaves], move.images) for move in found],
+            regions=region_values(board, solver, deadline, with_ois=False),
+        )
+    return GameTree(positions)

@@ -1,0 +1,1 @@
+"""Nim tetris on the terminal."""

@@ -1,0 +1,67 @@
+"""The board of the terminal game as a widget: it draws, and says what the mouse does to it."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.events import Click, MouseMove, MouseScrollDown, MouseScrollUp
+from textual.message import Message
+from textual.widget import Widget
+
+from cgt.board.grid import Cell
+from cgt.play.nim.view import View, board_picture
+
+
+class BoardView(Widget):
+    """The board; `view` is what it shows and `scale` how large its cells are."""
+
+    DEFAULT_CSS = "BoardView { border: round $accent; }"
+
+    class Pointed(Message):
+        """The mouse is over a cell."""
+
+        def __init__(self, cell: Cell) -> None:
+            super().__init__()
+            self.cell = cell
+
+    class Clicked(Message):
+        """The piece is to be placed."""
+
+    class Turned(Message):
+        """The piece is to be turned clockwise."""
+
+        def __init__(self, quarters: int) -> None:
+            super().__init__()
+            self.quarters = quarters
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.view: View | None = None
+        self.scale = 1
+
+    def render(self) -> Text:
+        return board_picture(self.view, self.scale) if self.view is not None else Text()
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        self._point(event)
+
+    def _point(self, event: MouseMove | Click) -> bool:
+        """Tells which cell the mouse is over, if any."""
+        offset = event.get_content_offset(self)
+        if offset is None:
+            return False
+        self.post_message(self.Pointed((offset.y // self.scale, offset.x // (2 * self.scale))))
+        return True
+
+    def on_click(self, event: Click) -> None:
+        if event.button != 1:
+            self.post_message(self.Turned(1))
+        elif self._point(event):
+            self.post_message(self.Clicked())
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        event.stop()
+        self.post_message(self.Turned(1))
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        event.stop()
+        self.post_message(self.Turned(-1))

@@ -1,0 +1,137 @@
+"""A game of a person against the program on a board of a placement game, as a value.
+
+Nothing here is drawn and nobody thinks: a `NimGame` says what was played, whose turn it is and who
+has won. A move gives a new game, and so does taking one back.
+
+>>> from cgt.board.piecesets import piece_set
+>>> game = NimGame(Grid("....|....|...."), piece_set("O"), level="easy", seed=1)
+>>> game.turn, game.winner
+('person', None)
+>>> [first, *_, last] = placements(game.board, game.pieces)
+>>> game = game.placed(first).placed(last)
+>>> game.board, game.turn, game.winner
+(Grid('##..|####|..##'), 'person', 'person')
+>>> game.taken_back().moves
+()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from cgt.board.grid import Cell, Grid
+from cgt.board.polyomino import PieceSet, Placement, placements
+from cgt.common.errors import CgtError
+from cgt.placement.forms import Play
+
+Side = Literal["person", "program"]
+SIDES: tuple[Side, Side] = ("person", "program")
+LARGEST_SEED = 2**63 - 1
+
+
+def other(side: Side) -> Side:
+    return "program" if side == "person" else "person"
+
+
+class IllegalMoveError(CgtError):
+    """A move that the rules do not allow."""
+
+
+@dataclass(frozen=True)
+class NimGame:
+    """A game so far: how it began, and the moves in turn. `level` and `seed` are the program's."""
+
+    start: Grid
+    pieces: PieceSet
+    play: Play = "misere"
+    first: Side = "person"
+    level: str = "medium"
+    seed: int = 0
+    moves: tuple[Placement, ...] = ()
+
+    @cached_property
+    def board(self) -> Grid:
+        """The board as it is now."""
+        return self.start.with_filled(cell for move in self.moves for cell in move.cells)
+
+    @cached_property
+    def placements(self) -> tuple[Placement, ...]:
+        """Every move there is now."""
+        return tuple(placements(self.board, self.pieces))
+
+    # whose turn, and who wins
+
+    def side_of(self, number: int) -> Side:
+        """Who makes move `number`, counted from 0."""
+        return self.first if number % 2 == 0 else other(self.first)
+
+    @property
+    def turn(self) -> Side:
+        """Who is to move, or would be if anything fitted."""
+        return self.side_of(len(self.moves))
+
+    @property
+    def is_over(self) -> bool:
+        return not self.placements
+
+    @property
+    def winner(self) -> Side | None:
+        """Who has won: who placed last in normal play, the other in misère play."""
+        if not self.is_over:
+            return None
+        return self.turn if self.play == "misere" else other(self.turn)
+
+    @property
+    def last_of_program(self) -> Placement | None:
+        """The program's last move."""
+        for number in reversed(range(len(self.moves))):
+            if self.side_of(number) == "program":
+                return self.moves[number]
+        return None
+
+    # moves
+
+    def fits(self, cells: Iterable[Cell]) -> bool:
+        """Whether all of some cells are on the board and empty."""
+        height, width = self.board.height, self.board.width
+        return all(
+            0 <= row < height and 0 <= column < width and not self.board[row, column]
+            for row, column in cells
+        )
+
+    def placed(self, placement: Placement) -> NimGame:
+        """The game after a move; raises IllegalMoveError."""
+        if placement.piece not in self.pieces.pieces or not self.fits(placement.cells):
+            raise IllegalMoveError(f"{placement.piece.name} does not fit there")
+        return replace(self, moves=(*self.moves, placement))
+
+    @property
+    def can_be_taken_back(self) -> bool:
+        """Whether the person has made a move."""
+        return len(self.moves) > (self.first == "program")
+
+    def taken_back(self) -> NimGame:
+        """The game before the person's last move: the program's answer goes, too.
+
+        Raises IllegalMoveError if the person has made no move.
+        """
+        if not self.can_be_taken_back:
+            raise IllegalMoveError("there is no move of yours to take back")
+        keep = len(self.moves) - 1
+        if self.side_of(keep) == "program":
+            keep -= 1
+        return replace(self, moves=self.moves[:keep])
+
+    # other games
+
+    def at_level(self, level: str) -> NimGame:
+        """The same game against another level."""
+        return replace(self, level=level)
+
+    def again(self, level: str, first: Side) -> NimGame:
+        """A new game on the same board, with chance of its own."""
+        seed = (self.seed + 1) % (LARGEST_SEED + 1)
+        return replace(self, level=level, first=first, seed=seed, moves=())

@@ -1,0 +1,76 @@
+"""Levels against each other: many games of the program with itself.
+
+Games come in pairs that have the same seed and the sides swapped, so that neither the board nor
+chance favours anybody.
+
+>>> from cgt.board.piecesets import piece_set
+>>> match = play_match(Grid.of_size(5, 5), piece_set("tetromino"), "hard", "beginner", games=4)
+>>> match.wins + match.losses, match.wins >= match.losses
+(4, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cgt.board.grid import Grid
+from cgt.board.polyomino import PieceSet
+from cgt.placement.forms import Play
+from cgt.placement.levels import DEFAULT_SECONDS, Player, level_of
+from cgt.placement.solver import DEFAULT_MEMORY
+from cgt.placement.thinking import Thinker
+from cgt.play.nim.game import NimGame
+
+
+@dataclass(frozen=True)
+class Match:
+    """How one level did against another: the games it won and lost, and how many of those that it
+    won it had begun."""
+
+    wins: int
+    losses: int
+    wins_as_first: int
+
+
+def play_match(
+    board: Grid,
+    pieces: PieceSet,
+    level: str,
+    against: str,
+    *,
+    games: int,
+    play: Play = "misere",
+    seed: int = 0,
+    seconds: float = DEFAULT_SECONDS,
+    memory: int = DEFAULT_MEMORY,
+    progress: Callable[[int], object] = lambda _: None,
+) -> Match:
+    """Plays games between two levels; an odd last one is begun by the first level.
+
+    `seconds` is the time limit for a move. `progress` is told after each game how many were played.
+    """
+    thinker = Thinker(pieces, play=play, largest_side=max(board.width, board.height), memory=memory)
+    begun, not_begun = [], []
+    for number in range(games):
+        first, second = (level, against) if number % 2 == 0 else (against, level)
+        players = [
+            Player(level_of(name), thinker, seed + number // 2, seconds) for name in (first, second)
+        ]
+        first_wins = _first_wins(NimGame(board, pieces, play), players)
+        if number % 2 == 0:
+            begun.append(first_wins)
+        else:
+            not_begun.append(not first_wins)
+        progress(number + 1)
+    wins = sum(begun) + sum(not_begun)
+    return Match(wins, games - wins, sum(begun))
+
+
+def _first_wins(game: NimGame, players: list[Player]) -> bool:
+    """Plays a game to its end; whoever begins has the person's part in it."""
+    while not game.is_over:
+        placement = players[len(game.moves) % 2].move(game.board)
+        assert placement is not None, "a game that is not over has a move"
+        game = game.placed(placement)
+    return game.winner == "person"

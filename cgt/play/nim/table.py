@@ -1,0 +1,232 @@
+"""The table of the terminal game: it shows the game and lets the program think at it.
+
+What keys and mouse do to the game is in cgt.play.nim.app. The program thinks in another thread, one
+question at a time; whatever changes the game first tells that thread to stop, so that no answer to
+an old question is ever used.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from threading import Event
+from time import monotonic
+from typing import TypeVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Static
+
+from cgt.board.polyomino import Placement
+from cgt.board.regions import Region, find_regions
+from cgt.common.errors import PieceError
+from cgt.placement.analysis import RegionValue
+from cgt.placement.levels import Player, level_of
+from cgt.placement.thinking import Thinker
+from cgt.play.nim.board import BoardView
+from cgt.play.nim.cursor import Cursor
+from cgt.play.nim.game import NimGame
+from cgt.play.nim.view import PANEL_WIDTH, View, board_size, panel_text, scale_for
+from cgt.play.nim.windows import KEY_ROWS, keys_text, title_text
+
+_Answer = TypeVar("_Answer")
+
+_SECONDS_FOR_VALUE = 0.5
+
+
+class NimTable(Screen[None]):
+    """A game on the screen, with the program thinking at it."""
+
+    DEFAULT_CSS = """
+    NimTable { layout: vertical; }
+    #table { height: 1fr; }
+    #panel { width: 1fr; height: 100%; padding: 0 1; }
+    #keys { height: 2; color: $text-muted; }
+    #small { display: none; }
+    NimTable.-small #table, NimTable.-small #keys { display: none; }
+    NimTable.-small #small { display: block; }
+    """
+
+    def __init__(self, game: NimGame, seconds: float, memory: int) -> None:
+        super().__init__()
+        self.seconds = seconds
+        self.memory = memory
+        self._thinking_since: float | None = None
+        self.view = View(game, first_cursor(game))
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """Makes the solver and the player for the game that is on the table."""
+        game = self.view.game
+        self.thinker = Thinker(
+            game.pieces,
+            play=game.play,
+            largest_side=max(game.start.width, game.start.height),
+            memory=self.memory,
+        )
+        self.player = self.new_player()
+
+    def new_player(self) -> Player:
+        game = self.view.game
+        return Player(level_of(game.level), self.thinker, game.seed, self.seconds)
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the program is looking for its move."""
+        return self.view.game.turn == "program" and not self.view.game.is_over
+
+    # what is on the screen
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="table"):
+            yield BoardView()
+            yield Static(id="panel")
+        yield Static(keys_text(), id="keys")
+        yield Static(id="small")
+
+    def on_mount(self) -> None:
+        self.set_interval(0.5, self._tick)
+        self.go_on()
+
+    def on_resize(self, event: Resize) -> None:
+        self.lay_out(event.size)
+
+    def lay_out(self, size: Size) -> None:
+        """As large as the window allows; where it is too small, says so."""
+        game = self.view.game
+        scale = scale_for(game, size.width, size.height - KEY_ROWS)
+        self.set_class(scale == 0, "-small")
+        if scale == 0:
+            width, height = board_size(game, 1)
+            self.query_one("#small", Static).update(
+                f"This window is too small: {size.width}×{size.height}. The board needs "
+                f"{width + PANEL_WIDTH}×{max(height, 15) + KEY_ROWS}. Enlarge it, or q to quit."
+            )
+            return
+        board = self.query_one(BoardView)
+        board.scale = scale
+        board.styles.width, board.styles.height = board_size(game, scale)
+
+    def draw(self) -> None:
+        game = self.view.game
+        board = self.query_one(BoardView)
+        board.view = self.view
+        board.border_title = Content(title_text(game))  # as it is, never as markup
+        board.border_subtitle = "misère play" if game.play == "misere" else "normal play"
+        board.refresh()
+        self.query_one("#panel", Static).update(panel_text(self.view))
+
+    def tell(self, notice: str) -> None:
+        self.view.notice = notice
+        self.draw()
+
+    def _tick(self) -> None:
+        if self._thinking_since is not None:
+            passed = int(monotonic() - self._thinking_since)
+            self.view.thinking = f"thinking… {passed} s" if passed else "thinking…"
+            self.draw()
+
+    # the course of the game
+
+    def set_game(self, game: NimGame, notice: str = "") -> None:
+        cursor = self.view.cursor
+        if cursor is not None and not game.fits(cursor.placement.cells):
+            cursor = cursor.nearest(game.placements)  # out of the way of what was just placed
+        self.view = replace(
+            self.view,
+            game=game,
+            cursor=cursor,
+            hint=None,
+            notice=notice,
+            winner_is_known=False,
+            regions=[],
+        )
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Lets the program move if it is its turn, else thinks about what is to be shown."""
+        self.workers.cancel_group(self, "thinking")
+        self._thinking_since = None
+        self.view.thinking = ""
+        if self.is_thinking:
+            self.run_worker(self._find_move(), group="thinking")
+        else:
+            self.run_worker(self._survey(), group="thinking")
+        self.draw()
+
+    async def _ask(self, question: Callable[[Event], _Answer]) -> _Answer:
+        """An answer from another thread, which is told to stop when nobody waits any more."""
+        stop = Event()
+        self._thinking_since = monotonic()
+        self._tick()
+        try:
+            return await asyncio.to_thread(question, stop)
+        finally:
+            stop.set()
+
+    def _think_no_more(self) -> None:
+        self._thinking_since = None
+        self.view.thinking = ""
+        self.draw()
+
+    async def _find_move(self) -> None:
+        game, player = self.view.game, self.player
+        placement = await self._ask(lambda stop: player.move(game.board, stop))
+        if placement is not None and self.view.game is game:
+            # Not from here: the new state of the game ends all thinking about the old one.
+            self.call_next(self._program_moves, game, placement)
+
+    def _program_moves(self, game: NimGame, placement: Placement) -> None:
+        if self.view.game is game:
+            self.set_game(game.placed(placement))
+
+    async def _survey(self) -> None:
+        """Who wins, and the regions' values, as far as they are to be shown."""
+        view, thinker = self.view, self.thinker
+        board = view.game.board
+        if view.shows_winner and not view.winner_is_known and not view.game.is_over:
+            view.outcome = await self._ask(lambda stop: thinker.outcome(board, self.seconds, stop))
+            view.winner_is_known = True
+            self.draw()
+        if view.shows_regions:
+            for region in find_regions(board, view.game.pieces)[len(view.regions) :]:
+                view.regions.append(await self._value(region))
+                self.draw()
+        self._think_no_more()
+
+    async def _value(self, region: Region) -> RegionValue:
+        thinker = self.thinker
+        form = await self._ask(
+            lambda stop: thinker.canonical(region.grid, _SECONDS_FOR_VALUE, stop)
+        )
+        if form is not None:
+            return RegionValue(region, None, form, form.outcome(thinker.play))
+        outcome = await self._ask(
+            lambda stop: thinker.outcome(region.grid, _SECONDS_FOR_VALUE, stop)
+        )
+        return RegionValue(region, None, None, outcome)
+
+    async def find_hint(self) -> None:
+        view, thinker = self.view, self.thinker
+        board = view.game.board
+        verdict = await self._ask(lambda stop: thinker.decide(board, self.seconds, stop))
+        view.hint = verdict.move
+        if verdict.move is not None:
+            view.notice = f"A winning move: {verdict.move.piece.name}, marked <>."
+        elif verdict.outcome == "P":
+            view.notice = "There is no winning move: all lose against perfect play."
+        else:
+            view.notice = f"Not known within {self.seconds:g} s."
+        await self._survey()
+
+
+def first_cursor(game: NimGame) -> Cursor | None:
+    try:
+        return Cursor.over(game.pieces, game.start.width, game.start.height)
+    except PieceError:  # nothing fits, and the game is over
+        return None

@@ -1,0 +1,78 @@
+"""What the terminal game says and asks in so many words: its keys, its rules, its choices."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from cgt.draw.text import printable
+from cgt.play.dialogs import ChoiceWindow, TextWindow
+from cgt.play.nim.game import NimGame
+from cgt.play.nim.view import rules_text
+
+_KEYS = (
+    (
+        ("arrows", "move"), ("r R", "turn"), ("f", "flip"), ("tab", "piece"), ("enter", "place"),
+        ("u", "take back"), ("?", "hint"),
+    ),
+    (
+        ("w", "who wins"), ("g", "regions"), ("n", "new"), ("v", "level"), ("s", "save"),
+        ("o", "load"), ("i", "rules"), ("q", "quit"),
+    ),
+)  # fmt: skip
+KEY_ROWS = len(_KEYS)
+
+_LEVELS = {
+    "beginner": "moves by chance",
+    "easy": "sees the end when few cells are left",
+    "medium": "sees it earlier",
+    "hard": "sees it from afar, and sets traps",
+    "perfect": "plays what it can prove to win",
+}
+_GAMES = {"tetromino": "Nim tetris", "domino": "Cram"}
+
+
+def title_text(game: NimGame) -> str:
+    """What is played, and on how large a board."""
+    name = _GAMES.get(game.pieces.name, printable(game.pieces.name)[:12])
+    return f"{name} {game.start.width}×{game.start.height}"
+
+
+def keys_text() -> Text:
+    """The keys, for the lowest lines of the screen."""
+    text = Text(end="", no_wrap=True)
+    for number, row in enumerate(_KEYS):
+        text.append("\n" if number else "")
+        for key, meaning in row:
+            text.append(f" {key}", "bold #f09a3e")
+            text.append(f" {meaning} ")
+    return text
+
+
+def level_window(current: str) -> ChoiceWindow:
+    options = [(name, f" {name:9} {meaning}") for name, meaning in _LEVELS.items()]
+    return ChoiceWindow("Level", options, current)
+
+
+def side_window(current: str) -> ChoiceWindow:
+    options = [("person", " I begin"), ("program", " The program begins")]
+    return ChoiceWindow("Who begins?", options, current)
+
+
+def rules_window(game: NimGame) -> TextWindow:
+    return TextWindow("How to play", _RULES.format(aim=rules_text(game)))
+
+
+_RULES = """\
+You and the program take turns to place a block.
+A block may lie anywhere on empty cells, turned as you like.
+{aim}
+
+Move it with the arrows (or hjkl) or the mouse.
+r or R turns it, so do the wheel and a right click.
+f flips it; tab, a digit or a capital letter takes another.
+Enter, space or a click places it. [] fits, xx does not.
+
+?  shows a winning move, if there is one
+w  tells who wins with perfect play
+g  shows the regions that the board falls into
+u  takes back your last move and the answer to it"""

@@ -1,0 +1,362 @@
+"""The table of scores: who reached how much, the best first, in one SQLite file.
+
+A higher score has the better rank; of equal scores the one that was entered earlier. Ranks are
+counted and not stored, so there is never a gap to close. Each operation opens the file, does its
+work in one transaction and closes it again: several processes can use a table at once, and one that
+is killed leaves it whole.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import sqlite3
+import unicodedata
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cgt.common.errors import CgtError, FileError, Location
+from cgt.common.files import read_text, source_name, write_atomically
+
+LONGEST_NAME = 40
+LONGEST_SETTING = 200
+MOST = 2**63 - 1  # of a score, and of anything else that SQLite can count
+CSV_COLUMNS = ("name", "score", "pieces", "lines", "setting", "when")
+
+_APPLICATION = 0x63677473  # "cgts": tells our files from other databases
+_VERSION = 1
+_TABLE = (
+    "CREATE TABLE entries (id INTEGER PRIMARY KEY, name TEXT NOT NULL, score INTEGER NOT NULL, "
+    "pieces INTEGER, lines INTEGER, setting TEXT NOT NULL, entered TEXT NOT NULL)",
+    "CREATE INDEX entries_by_score ON entries (score DESC)",  # and by id, as all indexes of SQLite
+    "CREATE INDEX entries_by_name ON entries (name)",
+    f"PRAGMA application_id = {_APPLICATION}",
+    f"PRAGMA user_version = {_VERSION}",
+)
+_COLUMNS = "name, score, pieces, lines, setting, entered"
+_ORDER = "ORDER BY score DESC, id"  # a later entry has a greater id
+_INSERT = f"INSERT INTO entries ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
+_CONTROL = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # what breaks or turns a line, or is no character at all
+_LONGEST_FILE = 2**28
+
+_Row = tuple[str, int, int | None, int | None, str, str]
+
+
+class Entry(NamedTuple):
+    """A score with its rank at the time it was looked up; `when` is in UTC."""
+
+    rank: int
+    name: str
+    score: int
+    pieces: int | None
+    lines: int | None
+    setting: str
+    when: str
+
+
+Entries = list[Entry]
+
+
+class Ranking:
+    """The table of scores in a file.
+
+    A file that does not exist is an empty table; it is made by the first entry and not before. All
+    operations raise CgtError if the file is no table of scores or cannot be used.
+    """
+
+    def __init__(self, path: str | Path, *, patience: float = 30.0) -> None:
+        """A table that waits up to `patience` seconds for another process to finish its work;
+        raises CgtError if no file can be called that."""
+        if "\0" in str(path):
+            raise CgtError(f"{path}: no file can have this name")
+        self._path = Path(path)
+        self._patience = patience
+
+    def add(
+        self,
+        name: str,
+        score: int,
+        *,
+        pieces: int | None = None,
+        lines: int | None = None,
+        setting: str = "",
+    ) -> Entry:
+        """Enters a score and returns it with its rank; raises CgtError if it cannot be entered."""
+        row = _checked_row(name, score, pieces, lines, setting, "")
+        with self._making() as database:
+            database.execute(_INSERT, row)
+            # The newest of equal scores comes last among them.
+            rank = _number(database, "SELECT count(*) FROM entries WHERE score >= ?", score)
+        return Entry(rank, *row)
+
+    def list(self, first: int | None = None, last: int | None = None) -> Entries:
+        """The entries from one rank to another, as far as there are; None is either end.
+
+        Raises CgtError if the first rank is less than 1.
+        """
+        first = 1 if first is None else first
+        if first < 1:
+            raise CgtError(f"there is no rank {first}: ranks begin with 1")
+        with self._reading() as database:
+            return [] if database is None else _range_of_ranks(database, first, last)
+
+    def find(self, name: str) -> Entries:
+        """All entries of a name, the best first; raises CgtError if it is no name."""
+        name = checked_name(name)
+        with self._reading() as database:
+            return [] if database is None else _with_ranks(database, "name = ?", name)
+
+    def remove(self, rank: int) -> Entry:
+        """Takes the entry of a rank out and returns it; raises CgtError if there is none."""
+        with self._reading("BEGIN IMMEDIATE") as database:
+            count = 0 if database is None else _count(database)
+            if database is None or not 1 <= rank <= count:
+                entries = "1 entry" if count == 1 else f"{count:,} entries"
+                raise CgtError(f"there is no rank {rank}: the table has {entries}")
+            [entry] = _range_of_ranks(database, rank, rank)
+            one = f"SELECT id FROM entries {_ORDER} LIMIT 1 OFFSET ?"
+            database.execute(f"DELETE FROM entries WHERE id = ({one})", (rank - 1,))
+        return entry
+
+    def import_csv(self, path: str | Path) -> Entries:
+        """Enters all rows of a CSV file, or of standard input for `-`, and returns them.
+
+        They count as entered now, in their order, whatever time they bear. Raises FileError with
+        the line that is wrong; then nothing is entered.
+        """
+        rows = _parse(read_text(path, _LONGEST_FILE), source_name(path))
+        if not rows:
+            return []
+        with self._making() as database:
+            newest = _number(database, "SELECT coalesce(max(id), 0) FROM entries")
+            database.executemany(_INSERT, rows)
+            return _with_ranks(database, "id > ?", newest)
+
+    def export_csv(self, path: str | Path) -> Entries:
+        """Writes the whole table as a CSV file, in the order of ranks, and returns what it wrote.
+
+        Imported into an empty table, it gives the same table again. Raises CgtError if it cannot
+        be written; an old file is then untouched.
+        """
+        if "\0" not in str(path) and os.path.realpath(path) == os.path.realpath(self._path):
+            raise CgtError(f"{path}: this is the table itself")
+        entries = self.list()
+        write_atomically(path, lambda file: file.write(csv_text(entries)))
+        return entries
+
+    def __len__(self) -> int:
+        with self._reading() as database:
+            return 0 if database is None else _count(database)
+
+    @contextmanager
+    def _reading(self, begin: str = "BEGIN") -> Iterator[sqlite3.Connection | None]:
+        """A transaction in a table that is there, or None: this never makes a file."""
+        if _is_missing(self._path):
+            yield None
+            return
+        with self._transaction("rw", begin) as database:
+            yield database if self._is_made(database) else None
+
+    @contextmanager
+    def _making(self) -> Iterator[sqlite3.Connection]:
+        """A transaction that writes, in a table that is made if there is none."""
+        with self._transaction("rwc", "BEGIN IMMEDIATE") as database:
+            if not self._is_made(database):
+                for statement in _TABLE:
+                    database.execute(statement)
+            yield database
+
+    @contextmanager
+    def _transaction(self, mode: str, begin: str) -> Iterator[sqlite3.Connection]:
+        """What ends by an error is undone, because the file is closed without a commit."""
+        try:
+            with closing(
+                sqlite3.connect(
+                    f"{self._path.absolute().as_uri()}?mode={mode}",
+                    uri=True,
+                    timeout=self._patience,
+                    isolation_level=None,
+                )
+            ) as database:
+                database.execute(begin)
+                yield database
+                database.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise CgtError(
+                f"{self._path}: this cannot be used as a table of scores: {error}"
+            ) from None
+
+    def _is_made(self, database: sqlite3.Connection) -> bool:
+        """Whether a database has our table, and not nothing at all; raises CgtError if it has
+        something else."""
+        application = _number(database, "PRAGMA application_id")
+        version = _number(database, "PRAGMA user_version")
+        tables = _number(database, "SELECT count(*) FROM sqlite_master")
+        if (application, version, tables) == (0, 0, 0):
+            return False  # as a process leaves it that was killed while it made the file
+        if application != _APPLICATION:
+            raise CgtError(f"{self._path}: this is a database, but no table of scores")
+        if version != _VERSION:
+            raise CgtError(
+                f"{self._path}: this table of scores has format {version}, and this program uses "
+                f"format {_VERSION}"
+            )
+        return True
+
+
+def csv_text(entries: Entries) -> bytes:
+    """Entries as a CSV file, in UTF-8."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(CSV_COLUMNS)
+    writer.writerows(entry[1:] for entry in entries)
+    return text.getvalue().encode()
+
+
+# the database
+
+
+def _is_missing(path: Path) -> bool:
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        pass  # it may be there; opening it will tell
+    return False
+
+
+def _number(database: sqlite3.Connection, query: str, *values: object) -> int:
+    [number] = database.execute(query, values).fetchone()
+    return int(number)
+
+
+def _count(database: sqlite3.Connection) -> int:
+    return _number(database, "SELECT count(*) FROM entries")
+
+
+def _range_of_ranks(database: sqlite3.Connection, first: int, last: int | None) -> Entries:
+    most = -1 if last is None else min(max(last - first + 1, 0), MOST)  # -1: as many as there are
+    rows = database.execute(
+        f"SELECT {_COLUMNS} FROM entries {_ORDER} LIMIT ? OFFSET ?", (most, min(first - 1, MOST))
+    )
+    return [Entry(rank, *row) for rank, row in enumerate(rows, start=first)]
+
+
+def _with_ranks(database: sqlite3.Connection, condition: str, value: object) -> Entries:
+    """The entries that meet a condition, in the order of ranks."""
+    where = f"FROM entries WHERE {condition}"
+    found = database.execute(f"SELECT id, {_COLUMNS} {where}", (value,))
+    rows = {number: row for number, *row in found}
+    walk = database.execute(  # through one index, however many entries there are to be found
+        f"SELECT id FROM entries WHERE score >= (SELECT min(score) {where}) {_ORDER}", (value,)
+    )
+    ranks = enumerate(walk, start=1)
+    return [Entry(rank, *rows[number]) for rank, (number,) in ranks if number in rows]
+
+
+# what can be entered
+
+
+def _checked_row(
+    name: str, score: int, pieces: int | None, lines: int | None, setting: str, when: str
+) -> _Row:
+    return (
+        checked_name(name),
+        _checked_number("a score", score, -MOST),
+        None if pieces is None else _checked_number("a number of pieces", pieces, 0),
+        None if lines is None else _checked_number("a number of lines", lines, 0),
+        _checked_text("a setting", setting, 0, LONGEST_SETTING),
+        _checked_time(when),
+    )
+
+
+def checked_name(name: str) -> str:
+    """A name without blanks around it; raises CgtError if nobody can be called that."""
+    return _checked_text("a name", name, 1, LONGEST_NAME)
+
+
+def _checked_text(what: str, text: str, least: int, most: int) -> str:
+    text = text.strip()
+    if not least <= len(text) <= most:
+        raise CgtError(f"{what} has {least} to {most} characters, not {len(text):,}")
+    for character in text:
+        if unicodedata.category(character) in _CONTROL:
+            raise CgtError(f"{what} has no control characters such as {character!a}")
+    return text
+
+
+def _checked_number(what: str, number: int, least: int) -> int:
+    if not isinstance(number, int) or not least <= number <= MOST:
+        raise CgtError(f"{what} is a whole number from {least} to {MOST}")
+    return number
+
+
+def _checked_time(text: str) -> str:
+    """A time in UTC, now for an empty text; where no zone is named, it is UTC already."""
+    try:
+        moment = datetime.fromisoformat(text) if text else datetime.now(UTC)
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=UTC)
+        return moment.astimezone(UTC).isoformat(timespec="seconds")
+    except (ValueError, OverflowError):
+        raise CgtError(f"{text!r} is no time such as 2025-01-31T12:00:00+00:00") from None
+
+
+# CSV files
+
+
+def _parse(text: str, source: str) -> list[_Row]:
+    """The rows of a CSV file; raises FileError with the line at which the wrong one begins."""
+    rows: list[_Row] = []
+    columns: list[str] | None = None
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    line = 1
+    try:
+        for fields in reader:
+            if columns is None:
+                columns = _checked_columns(fields)
+            elif len(fields) == len(columns):
+                rows.append(_parsed_row(dict(zip(columns, fields, strict=True))))
+            elif fields:  # no blank line
+                raise CgtError(f"this line has {len(fields)} fields, the first {len(columns)}")
+            line = reader.line_num + 1
+        if columns is None:
+            raise CgtError(f"the first line names the columns: {','.join(CSV_COLUMNS)}")
+    except csv.Error as error:
+        raise FileError(Location(source, line), f"this is no CSV: {error}") from None
+    except CgtError as error:
+        raise FileError(Location(source, line), str(error)) from None
+    return rows
+
+
+def _checked_columns(fields: list[str]) -> list[str]:
+    columns = [field.strip() for field in fields]
+    if not {"name", "score"} <= set(columns) <= set(CSV_COLUMNS):
+        raise CgtError(f"the first line names the columns: {','.join(CSV_COLUMNS)}")
+    if len(set(columns)) < len(columns):
+        raise CgtError("a column is named twice")
+    return columns
+
+
+def _parsed_row(fields: dict[str, str]) -> _Row:
+    values: dict[str, Any] = {"pieces": "", "lines": "", "setting": "", "when": "", **fields}
+    for column in ("score", "pieces", "lines"):
+        values[column] = _parsed_number(column, values[column].strip())
+    if values["score"] is None:
+        raise CgtError("there is no score")
+    values["when"] = values["when"].strip()
+    return _checked_row(**values)
+
+
+def _parsed_number(column: str, text: str) -> int | None:
+    if not text:
+        return None
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST))):
+        raise CgtError(f"{column}: {text!r} is no whole number, or too great a one")
+    return int(text)

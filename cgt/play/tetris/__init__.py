@@ -1,0 +1,1 @@
+"""Tetris on the terminal."""

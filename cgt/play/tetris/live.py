@@ -1,0 +1,246 @@
+"""A duel in which a person is Good: pieces are moved step by step, whatever shows them.
+
+How pieces move, rest and score is native, as for games that are played out at once. So the same
+seed and the same placements give the same game as `cgt.duel.game.Game`.
+
+>>> from cgt.duel.rules import Rules
+>>> game = LiveGame(Setting(Rules("O", width=4, height=6, moves="spin"), bad="constant:O"))
+>>> game.falling
+WellPlacement(piece='O', rotation=0, column=1, row=4)
+>>> game.move("left"), game.move("left"), game.move("drop")
+('moved', 'nothing', 'locked')
+>>> print(game.well)
+##..
+##..
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from threading import Lock
+from typing import Literal, TypeVar, get_args
+
+from cgt import _native
+from cgt.board.grid import Cell
+from cgt.common.errors import CgtError, LimitError
+from cgt.duel.players.bad import bad_player
+from cgt.duel.rules import WellPlacement
+from cgt.duel.setting import Setting
+from cgt.duel.trace import Trace
+from cgt.duel.well import Well, bits_of
+
+Move = Literal["left", "right", "down", "turn", "drop"]
+Happened = Literal["nothing", "moved", "locked"]
+MOVES: tuple[Move, ...] = get_args(Move)
+
+_Result = TypeVar("_Result")
+_HAPPENED: dict[_native.Happened, Happened] = {
+    _native.Happened.NOTHING: "nothing",
+    _native.Happened.MOVED: "moved",
+    _native.Happened.LOCKED: "locked",
+}
+
+
+class _PatienceError(Exception):
+    """Bad thinks for longer than one waits."""
+
+
+def _wait_no_longer() -> None:
+    """Bad is asked now and then, but not before some hundredths of a second have passed."""
+    raise _PatienceError
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """A game as it is when nothing is being computed."""
+
+    falling: WellPlacement | None
+    ghost: WellPlacement | None
+    visible: tuple[str, ...]
+    well: Well
+    placed: int
+    lines: int
+    score: int
+    over: bool
+
+
+class LiveGame:
+    """A game under way. Garbage and the most pieces of a setting are not for a person.
+
+    Bad may think for long. If the game is patient, whatever brings the next piece takes as long as
+    Bad does. If not, it returns after some hundredths of a second, and the game `waits`: it can be
+    looked at, but nothing moves until `come_in`, which may be called in another thread, is done.
+    """
+
+    def __init__(self, setting: Setting, *, patient: bool = True) -> None:
+        """Raises CgtError if the Bad player or the start does not fit the rules."""
+        self.setting = setting
+        self.patient = patient
+        self.problem = ""
+        start = setting.first_well()
+        rules = setting.rules
+        self._game = _native.LiveGame(
+            rules.native,
+            bad_player(setting.bad, setting.request(1)),
+            start.columns,
+            setting.preview,
+            _native.Scoring[setting.scoring.upper()],
+        )
+        self._settled: dict[Cell, str] = {
+            (row, column): ""
+            for row in range(start.stack_height)
+            for column in range(start.width)
+            if start[row, column]
+        }
+        self._thinking = Lock()
+        self._seen = self._look()
+        self._bring_next()
+        if self.problem:
+            raise CgtError(self.problem)
+
+    def move(self, move: Move) -> Happened:
+        """Moves or turns the falling piece, or lets it drop; a piece that cannot go down comes to
+        rest, and the next one comes in."""
+        if move not in MOVES:
+            raise CgtError(f"a piece goes {', '.join(MOVES)}, not {move!r}")
+        if self.falling is None:
+            return "nothing"
+        with self._changing():
+            if move == "drop":
+                return _HAPPENED[self._call(self._game.drop)]
+            step = _native.Step[move.upper()]
+            return _HAPPENED[self._call(lambda: self._game.step(step))]
+
+    def place(self, placement: WellPlacement) -> None:
+        """Puts the falling piece to rest at once; raises CgtError if it cannot come there."""
+        piece, *rest = placement
+        if self.falling is None or piece != self.falling.piece:
+            raise CgtError(f"{placement}: this is not the piece to place")
+        rotation, column, row = rest
+        with self._changing():
+            self._call(lambda: self._game.place((rotation, column, row)))
+
+    def come_in(self, watch: Callable[[], object] | None = None) -> None:
+        """Lets Bad choose the next piece, if it is to come. `watch` is called every few hundredths
+        of a second; what it raises ends this, and it goes on when called again. If Bad does not
+        know what to send, the game is over, and `problem` tells why."""
+        with self._thinking:
+            if not self.waits:
+                return
+            try:
+                self._call(lambda: self._game.come_in(watch))
+            except CgtError as error:
+                self.problem = str(error)
+            self._seen = self._look()
+
+    @property
+    def waits(self) -> bool:
+        """Whether the next piece is still to come, as Bad thinks."""
+        return self.falling is None and not self.over
+
+    @property
+    def falling(self) -> WellPlacement | None:
+        """The piece on its way and where it is now; None when the game is over or waits."""
+        return self._seen.falling
+
+    @property
+    def ghost(self) -> WellPlacement | None:
+        """Where the falling piece comes to if it drops now."""
+        return self._seen.ghost
+
+    @property
+    def visible(self) -> tuple[str, ...]:
+        """The piece to place, and those that come after it as far as they can be seen."""
+        return self._seen.visible
+
+    @property
+    def well(self) -> Well:
+        return self._seen.well
+
+    @property
+    def settled(self) -> dict[Cell, str]:
+        """The filled cells of the well, by row from the floor and column, and the piece that each
+        is from; of none, if it was there in the beginning."""
+        return dict(self._settled)
+
+    @property
+    def placed(self) -> int:
+        return self._seen.placed
+
+    @property
+    def lines(self) -> int:
+        return self._seen.lines
+
+    @property
+    def score(self) -> int:
+        return self._seen.score
+
+    @property
+    def over(self) -> bool:
+        return self._seen.over or bool(self.problem)
+
+    def trace(self) -> Trace:
+        """What was played so far."""
+        names = self.setting.rules.names
+        return self.setting.trace([WellPlacement(names[n], *rest) for n, *rest in self._game.trace])
+
+    def _look(self) -> _Seen:
+        game, names = self._game, self.setting.rules.names
+        visible = tuple(names[piece] for piece in game.visible)
+
+        def placement(rest: tuple[int, int, int] | None) -> WellPlacement | None:
+            return None if rest is None else WellPlacement(visible[0], *rest)
+
+        return _Seen(
+            falling=placement(game.falling),
+            ghost=placement(game.landing),
+            visible=visible,
+            well=Well.of(game.columns),
+            placed=game.placed,
+            lines=game.lines,
+            score=game.score,
+            over=game.over,
+        )
+
+    def _call(self, action: Callable[[], _Result]) -> _Result:
+        try:
+            return action()
+        except ValueError as error:
+            raise CgtError(f"piece {self.placed + 1}: {error}") from None
+        except RuntimeError as error:
+            raise LimitError(f"piece {self.placed + 1}: {error}") from None
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Looks at the game after a change, and lets the next piece come if one came to rest."""
+        placed = self.placed
+        yield
+        self._seen = self._look()
+        if self.placed > placed:
+            self._paint()
+            self._bring_next()
+
+    def _bring_next(self) -> None:
+        with suppress(_PatienceError):
+            self.come_in(None if self.patient else _wait_no_longer)
+
+    def _paint(self) -> None:
+        """Keeps in mind which piece each cell is from."""
+        if self._game.last is None:
+            return
+        piece, *rest = self._game.last
+        placement = WellPlacement(self.setting.rules.names[piece], *rest)
+        for cell in self.setting.rules.cells(placement):
+            self._settled[cell] = placement.piece
+        self._settled = _without_rows(self._settled, set(bits_of(self._game.cleared)))
+
+
+def _without_rows(settled: dict[Cell, str], rows: set[int]) -> dict[Cell, str]:
+    """What is left when rows go and all above them sinks."""
+    return {
+        (row - sum(below < row for below in rows), column): piece
+        for (row, column), piece in settled.items()
+        if row not in rows
+    }

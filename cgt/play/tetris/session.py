@@ -1,0 +1,131 @@
+"""One person's evening of Tetris: what is asked for, the game under way, and the table of scores.
+
+Here is all that the program has to know beyond a game, so that its screens only show and ask.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+
+from cgt.common.errors import CgtError
+from cgt.common.files import check_writable
+from cgt.duel.evaluate.weights import Evaluation
+from cgt.duel.setting import Setting
+from cgt.duel.trace import Trace, write_trace
+from cgt.play.ranking import LONGEST_SETTING, Entry, Ranking
+from cgt.play.tetris.live import LiveGame
+
+SLOWEST, FASTEST = 0.01, 50.0  # rows that a piece falls in a second
+_PATIENCE = 2.0  # seconds: nobody waits longer for a table that another program uses
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What is played and how, as the command line asks for it."""
+
+    setting: Setting
+    evaluation: Evaluation
+    beam: int = 32
+    speed: float = 1.0  # rows that a piece falls in a second; 0: it does not
+    table: str = "cgt-scores.sqlite"
+    trace: str | None = None
+
+
+class Session:
+    """Games one after the other, each with the seed after that of the one before."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        """Raises CgtError if there is no such game or table, or no trace could be written."""
+        if wishes.speed != 0 and not SLOWEST <= wishes.speed <= FASTEST:
+            raise CgtError(
+                f"a piece falls {SLOWEST:g} to {FASTEST:g} rows in a second, or not at all with 0, "
+                f"not {wishes.speed:g}"
+            )
+        if wishes.trace is not None:
+            check_writable(wishes.trace)
+        self.wishes = wishes
+        self.problem = ""  # that the trace has, if it could not be written
+        self._finished: Trace | None = None
+        self._written: Trace | None = None
+        self.ranking = Ranking(wishes.table, patience=_PATIENCE)
+        self._games = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        setting = replace(self.wishes.setting, seed=self.wishes.setting.seed + self._games)
+        scores = sorted(-entry.score for entry in self.ranking.list())
+        self.game = LiveGame(setting, patient=False)
+        self.automatic_pieces = 0
+        self._scores = scores
+
+    def begin_anew(self) -> None:
+        """The next game; raises CgtError, and then the game is still the one before."""
+        self.try_to_write_down()
+        self._games += 1
+        try:
+            self._begin()
+        except CgtError:
+            self._games -= 1
+            raise
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The rank that the score has now, and of how many it would be one."""
+        return bisect_right(self._scores, -self.game.score) + 1, len(self._scores) + 1
+
+    @property
+    def who(self) -> str:
+        """Who placed the pieces."""
+        weights = self.wishes.evaluation.name
+        if self.automatic_pieces == 0:
+            return "person"
+        if self.automatic_pieces == self.game.placed:
+            return f"automatic ({weights})"
+        return f"person, {_counted(self.automatic_pieces, 'piece')} automatic ({weights})"
+
+    def enter(self, name: str) -> Entry:
+        """Enters the score under a name; raises CgtError."""
+        game, rules = self.game, self.game.setting.rules
+        text = f"{self.who} against {game.setting.bad}, {rules.width}×{rules.height}"
+        return self.ranking.add(
+            name, game.score, pieces=game.placed, lines=game.lines, setting=text[:LONGEST_SETTING]
+        )
+
+    def write_down(self) -> None:
+        """Writes the trace, if one is wanted and there is something to write; raises CgtError.
+
+        It is that of the last finished game, or of the game under way if none was finished.
+        """
+        if self.wishes.trace is None:
+            return
+        if self.game.over and self.game.placed:
+            self._finished = self.game.trace()
+        trace = self._finished
+        if trace is None and self.game.placed:
+            trace = self.game.trace()
+        if trace is not None and trace != self._written:
+            write_trace(self.wishes.trace, trace)
+            self._written = trace
+
+    def try_to_write_down(self) -> None:
+        """Writes the trace, or keeps in mind as `problem` why that was not possible."""
+        try:
+            self.write_down()
+        except CgtError as error:
+            self.problem = f"The trace is not written: {error}"
+        else:
+            self.problem = ""
+
+    def summary(self) -> str:
+        """The game in a line."""
+        game = self.game
+        return (
+            f"score {game.score:,}, {_counted(game.lines, 'line')}, "
+            f"{_counted(game.placed, 'piece')}, "
+            f"{self.who} against {game.setting.bad}, seed {game.setting.seed}"
+        )
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"

@@ -1,0 +1,183 @@
+"""What a game of Tetris looks like in a terminal: the well, the next pieces, the panels beside it.
+
+Functions that return rows of text with styles, apart from the program that shows them. Cells are
+two characters wide, and what a cell is can be told by its characters alone: colour only makes it
+pleasant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from textwrap import wrap
+
+from rich.style import Style
+
+from cgt.board.grid import Cell
+from cgt.draw.palette import FILLED_COLOUR, piece_colour
+from cgt.duel.rules import ROWS_ABOVE_BAR, Rules, WellPlacement
+from cgt.play.tetris.live import LiveGame
+
+Part = tuple[str, Style]
+Row = list[Part]
+Rows = list[Row]
+
+SETTLED, FALLING, GHOST, RECOMMENDED, BOTH, EMPTY = "[]", "██", "░░", "<>", "◄►", " ·"
+BAR = "▁▁"
+
+PANEL = 27  # columns on each side of the well
+_ROOM = PANEL - 4  # of them are for text
+ROWS_ABOVE = 4  # that are shown of what is above the well, if there is room
+PANEL_ROWS = 23
+_MOST_NEXT_ROWS = 9
+
+_INK = "#16161d"
+_FAINT = "#34343f"
+_WALL = Style(color="#8a8a9c")
+_HEADING = Style(color="#8a8a9c")
+_VALUE = Style(color="#f4f4f8", bold=True)
+_KEY = Style(color="#f2d13e", bold=True)
+_TEXT = Style(color="#c8c8d4")
+_NOTICE = Style(color=_INK, bgcolor="#f2d13e", bold=True)
+
+KEYS = (
+    ("← → ↓", "move"),
+    ("↑ x", "turn"),
+    ("space", "drop"),
+    ("p", "pause"),
+    ("r", "recommend"),
+    ("a", "automatic play"),
+    ("+ -", "its speed"),
+    ("n", "new game"),
+    ("t", "table of scores"),
+    ("m", "menu"),
+    ("q", "quit"),
+)
+
+
+def needed_size(rules: Rules) -> tuple[int, int]:
+    """The columns and rows of a terminal that a game needs."""
+    return 2 * (rules.width + 1) + 2 * PANEL, max(rules.height + 1, PANEL_ROWS)
+
+
+def well_rows(
+    game: LiveGame, rows: int, recommended: WellPlacement | None = None, notice: Sequence[str] = ()
+) -> Rows:
+    """The well with so many rows, from the top, between walls and on its floor; over it, if there
+    is something to say, a few lines of text."""
+    rules = game.setting.rules
+    cells = _cells(game, recommended)
+    first = rows // 2 - len(notice) // 2
+    picture: Rows = []
+    for row in reversed(range(rows)):
+        wall = "│" if row < rules.height else " ", _WALL
+        line = rows - 1 - row - first
+        if 0 <= line < len(notice):
+            words = notice[line].center(2 * rules.width)[: 2 * rules.width]
+            picture.append([wall, (words, _NOTICE), wall])
+        else:
+            empty = _empty(rules, row)
+            here = [cells.get((row, column), empty) for column in range(rules.width)]
+            picture.append([wall, *here, wall])
+    picture.append([("└" + "─" * (2 * rules.width) + "┘", _WALL)])
+    return picture
+
+
+def _empty(rules: Rules, row: int) -> Part:
+    """How an empty cell looks: in HATETRIS, there is a bar that nothing may stick out of."""
+    if rules.moves == "hatetris" and row == rules.height - ROWS_ABOVE_BAR:
+        return BAR, Style(color=piece_colour("Z"))
+    return EMPTY if row < rules.height else "  ", Style(color=_FAINT)
+
+
+def _cells(game: LiveGame, recommended: WellPlacement | None) -> Mapping[Cell, Part]:
+    """How each cell looks in which there is something."""
+    rules = game.setting.rules
+    cells = {cell: (SETTLED, _block(name)) for cell, name in game.settled.items()}
+    falling, ghost = game.falling, game.ghost
+    if falling is None or ghost is None:
+        return cells
+    colour = piece_colour(falling.piece)
+    ghostly = rules.cells(ghost)
+    cells |= {cell: (GHOST, Style(color=colour)) for cell in ghostly}
+    if recommended is not None:
+        style = Style(color="#ffffff", bold=True)
+        for cell in rules.cells(recommended):
+            cells[cell] = (BOTH if cell in ghostly else RECOMMENDED, style)
+    cells |= {cell: (FALLING, Style(color=colour, bold=True)) for cell in rules.cells(falling)}
+    return cells
+
+
+def _block(piece: str) -> Style:
+    return Style(color=_INK, bgcolor=piece_colour(piece) if piece else FILLED_COLOUR, bold=True)
+
+
+# the panels
+
+
+def title_row() -> Row:
+    """The name of the game in the colours of its pieces."""
+    return [
+        (f" {letter} ", _block(piece)) for letter, piece in zip("TETRIS", "ZLOSIT", strict=True)
+    ]
+
+
+def next_rows(rules: Rules, pieces: Sequence[str]) -> Rows:
+    """The coming pieces as they look, the first on top; by name where there is no room."""
+    picture: Rows = []
+    for number, name in enumerate(pieces):
+        shape = min(rules.pieces[name].rotations, key=lambda shape: shape.height)
+        if len(picture) + shape.height > _MOST_NEXT_ROWS:
+            picture.append([(_shortened("then " + _in_a_row(pieces[number:])), _TEXT)])
+            break
+        filled, empty = (SETTLED, _block(name)), ("  ", Style())
+        for row in range(shape.height):
+            columns = range(shape.width)
+            picture.append([filled if (row, c) in shape.cells else empty for c in columns])
+        picture.append([])
+    return picture
+
+
+def _in_a_row(names: Sequence[str]) -> str:
+    return ("" if all(len(name) == 1 for name in names) else " ").join(names)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _ROOM else f"{text[: _ROOM - 1]}…"
+
+
+def keys_rows() -> Rows:
+    return [[(f"{key:<7}", _KEY), (meaning, _TEXT)] for key, meaning in KEYS]
+
+
+def heading(word: str) -> Row:
+    return [(word, _HEADING)]
+
+
+def value_rows(values: Iterable[tuple[str, str]]) -> Rows:
+    """Names and values, a row each; a value that is too long goes on below."""
+    picture: Rows = []
+    for name, value in values:
+        room = _ROOM - len(name) - 1
+        picture.append([(f"{name} ", _HEADING)])
+        if len(value) > room:
+            room = _ROOM
+            picture.append([])
+        picture[-1].append((f"{_shortened(value):>{room}}", _VALUE))
+    return picture
+
+
+def legend_rows(shows_recommended: bool) -> Rows:
+    """What the characters mean."""
+    lines = [(FALLING, "falling"), (GHOST, "where it drops"), (SETTLED, "settled")]
+    if shows_recommended:
+        lines += [(RECOMMENDED, "recommended"), (BOTH, "both: drop it")]
+    return [[(f"{characters} ", _TEXT), (meaning, _HEADING)] for characters, meaning in lines]
+
+
+def notice_row(words: str) -> Row:
+    return [(f" {words} ", _NOTICE)]
+
+
+def told(words: str) -> Rows:
+    """A sentence or two."""
+    return [[(line, _KEY)] for line in wrap(words, _ROOM)]

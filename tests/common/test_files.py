@@ -1,0 +1,76 @@
+"""Files are replaced whole or not at all."""
+
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+import pytest
+
+from cgt.common.errors import CgtError
+from cgt.common.files import write_array, write_atomically
+
+
+def test_an_interrupted_write_leaves_nothing_behind(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+
+    def write_half(file: BinaryIO) -> None:
+        file.write(b"half")
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_atomically(path, write_half)
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(CgtError, match=r"missing/file: cannot be written: No such file"):
+        write_atomically(tmp_path / "missing" / "file", lambda file: file.write(b"x"))
+    with pytest.raises(CgtError, match="cannot be written"):
+        write_atomically(tmp_path, lambda file: file.write(b"x"))
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_bytes(b"old")
+    link.symlink_to(target)
+    write_atomically(link, lambda file: file.write(b"new"))
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+
+
+def test_what_is_no_ordinary_file_stays_what_it_is(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_atomically(pipe, lambda file: file.write(b"data"))
+    assert os.read(reader, 10) == b"data"
+    os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_a_name_that_is_none_is_refused() -> None:
+    with pytest.raises(CgtError, match="cannot be written"):
+        write_atomically("a\0b", lambda file: file.write(b"x"))
+
+
+def test_permissions_are_kept_or_ordinary(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    old = os.umask(0o027)
+    try:
+        write_atomically(path, lambda file: file.write(b"x"))
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    path.chmod(0o600)
+    write_atomically(path, lambda file: file.write(b"y"))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_an_array_is_read_back(tmp_path: Path) -> None:
+    array = np.arange(6, dtype=np.int32).reshape(2, 3)
+    write_array(tmp_path / "labels.npy", array)
+    assert np.array_equal(np.load(tmp_path / "labels.npy"), array)

@@ -1,0 +1,120 @@
+"""Jobs on several processes."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from conftest import ROOT
+
+from cgt.common.errors import CgtError
+from cgt.common.parallel import run_jobs, run_on
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def fail(number: int) -> int:
+    if number == 3:
+        raise ValueError("three")
+    return number
+
+
+def process_of(_: int) -> int:
+    time.sleep(0.01)
+    return os.getpid()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_results_come_in_the_order_of_the_jobs(processes: int) -> None:
+    assert list(run_jobs(square, range(50), processes)) == [n * n for n in range(50)]
+
+
+def test_several_processes_work() -> None:
+    assert len(set(run_jobs(process_of, range(40), 2))) == 2
+    assert set(run_jobs(process_of, range(3), 1)) == {os.getpid()}
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_failure_comes_out_in_its_turn(processes: int) -> None:
+    results = run_jobs(fail, range(10), processes)
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(ValueError, match="three"):
+        next(results)
+
+
+def test_no_more_jobs_are_handed_out_than_needed() -> None:
+    handed = []
+
+    def jobs():  # type: ignore[no-untyped-def]
+        for number in range(1000):
+            handed.append(number)
+            yield number
+
+    with ThreadPoolExecutor(2) as executor:
+        results = run_on(executor, square, jobs(), 8)
+        next(results)
+        assert len(handed) <= 8
+
+
+INTERRUPTED = """
+import sys, time
+from cgt.common.parallel import run_jobs
+
+def slow(number):
+    time.sleep(60)
+
+if __name__ == "__main__":
+    print("ready", flush=True)
+    try:
+        list(run_jobs(slow, range(8), 2))
+    except KeyboardInterrupt:
+        print("stopped", flush=True)
+"""
+
+
+def test_ctrl_c_ends_the_workers(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    script = tmp_path / "script.py"
+    script.write_text(INTERRUPTED)
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "ready\n"
+        time.sleep(1)
+        os.killpg(child.pid, signal.SIGINT)
+        out, err = child.communicate(timeout=20)
+    assert out == "stopped\n"
+    assert err == ""
+
+
+def slow_square(number: int) -> int:
+    time.sleep(0.2)
+    return number * number
+
+
+def test_a_cluster_survives_the_loss_of_a_worker() -> None:
+    """Two workers, one of which is killed half-way."""
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        results = run_jobs(slow_square, range(20), 1, cluster.scheduler_address)
+        found = [next(results) for _ in range(3)]
+        victim = next(iter(cluster.workers.values()))
+        os.kill(victim.pid, signal.SIGKILL)
+        found += list(results)
+    assert found == [n * n for n in range(20)]
+
+
+def test_a_cluster_that_is_not_there_is_told() -> None:
+    with pytest.raises(CgtError, match="cannot be reached"):
+        list(run_jobs(square, range(3), 1, "tcp://127.0.0.1:9"))

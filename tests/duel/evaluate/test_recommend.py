@@ -1,0 +1,312 @@
+"""The recommender against plain search, and the games of one-player Tetris."""
+
+import itertools
+import math
+from dataclasses import replace
+
+import oracles
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import rows_of_well, wells
+
+from cgt.common.errors import CgtError, LimitError
+from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
+from cgt.duel.evaluate.recommend import recommend
+from cgt.duel.evaluate.weights import Evaluation
+from cgt.duel.game import Game
+from cgt.duel.rules import Rules, WellPlacement
+from cgt.duel.rulesets import RULE_SETS
+from cgt.duel.setting import Setting
+from cgt.duel.well import Well
+
+MOVE_FEATURES = list(FEATURES)[list(FEATURES).index("landing-height") :]
+HEIGHT = 9
+weight_lists = st.lists(st.integers(-9, 9), min_size=18, max_size=18)
+
+
+def evaluation_of(weights: list[int]) -> Evaluation:
+    names = [*FEATURE_SETS["sogang"][:10], *FEATURE_SETS["dt"][:8]]
+    return Evaluation("drawn", {n: float(w) for n, w in zip(names, weights, strict=True)})
+
+
+@given(
+    wells(max_width=14, max_height=10),
+    st.lists(st.integers(-9, 9), min_size=11, max_size=11),
+    st.sampled_from(["drop", "spin"]),
+    st.sampled_from(["height", "lock"]),
+    st.sampled_from(["tetromino", "pentomino:FLY", "domino"]),
+)
+@settings(max_examples=60, deadline=None)
+def test_many_placements_at_once_are_judged_as_plainly(
+    well: Well, weights: list[int], moves: str, ending: str, pieces: str
+) -> None:
+    """The features of the published players, for which eight placements are looked at together."""
+    if well.width < 4:
+        return
+    names = (*FEATURE_SETS["dt"], "height-steps", "placed-row")
+    evaluation = Evaluation("drawn", {n: float(w) for n, w in zip(names, weights, strict=True)})
+    rules = Rules(pieces, width=well.width, height=HEIGHT + 3, moves=moves, ending=ending)  # type: ignore[arg-type]
+    for piece in rules.names:
+        costs = {
+            placement: sum(plain_judge(evaluation, rules, well, placement))
+            for placement in rules.placements(well, piece)
+            if not rules.place(well, placement).over
+        }
+        found = recommend(rules, well, [piece], evaluation)
+        assert found is not None
+        if costs:
+            assert found.value == pytest.approx(min(costs.values()))
+            assert costs[found.placement] == pytest.approx(min(costs.values()))
+
+
+def plain_judge(
+    evaluation: Evaluation, rules: Rules, well: Well, placement: WellPlacement
+) -> tuple[float, float]:
+    """What a move and the well after it cost, by the plain features."""
+    rows = rows_of_well(well, HEIGHT + 8)
+    cells = frozenset((len(rows) - 1 - row, column) for row, column in rules.cells(placement))
+    values = oracles.tetris_features(rows, cells, rules.height)
+    weights = evaluation.weights
+    move = sum(weights[n] * values[n] for n in weights if n in MOVE_FEATURES)
+    return move, sum(weights[n] * values[n] for n in weights if n not in MOVE_FEATURES)
+
+
+def plain_paths(
+    evaluation: Evaluation, rules: Rules, well: Well, visible: str
+) -> dict[WellPlacement, float]:
+    """For each first placement the least cost of all ways to go on, over the longest ways there
+    are."""
+    levels: list[dict[WellPlacement, float]] = []
+    nodes: list[tuple[Well, float, WellPlacement | None]] = [(well, 0.0, None)]
+    for piece in visible:
+        best: dict[WellPlacement, float] = {}
+        following = []
+        for here, moves, first in nodes:
+            for placement in rules.placements(here, piece):
+                placed = rules.place(here, placement)
+                if placed.over:
+                    continue
+                move, left = plain_judge(evaluation, rules, here, placement)
+                root = first or placement
+                best[root] = min(best.get(root, math.inf), moves + move + left)
+                following.append((placed.well, moves + move, root))
+        if not best:
+            break
+        levels.append(best)
+        nodes = following
+    return levels[-1] if levels else {}
+
+
+@given(
+    wells(max_width=4, max_height=5),
+    weight_lists,
+    st.text("IJLOT", min_size=1, max_size=2),
+    st.sampled_from(["drop", "spin"]),
+    st.sampled_from(["height", "lock"]),
+)
+@settings(max_examples=40, deadline=None)
+def test_without_pruning_it_is_plain_exhaustive_search(
+    well: Well, weights: list[int], visible: str, moves: str, ending: str
+) -> None:
+    rules = Rules("IJLOT" if well.width > 2 else "IJLO", width=well.width, height=HEIGHT,
+                  moves=moves, ending=ending)  # type: ignore[arg-type]  # fmt: skip
+    if not set(visible) <= set(rules.names):
+        visible = "I"
+    evaluation = evaluation_of(weights)
+    found = recommend(rules, well, visible, evaluation, beam=0)
+    assert found is not None
+    paths = plain_paths(evaluation, rules, well, visible)
+    if paths:
+        assert found.value == pytest.approx(min(paths.values()))
+        assert paths[found.placement] == pytest.approx(min(paths.values()))
+    many = recommend(rules, well, visible, evaluation, beam=10_000)
+    assert many == found
+
+
+@given(wells(max_width=5, max_height=4), weight_lists, st.text("IJLOT", min_size=2, max_size=3))
+@settings(max_examples=30, deadline=None)
+def test_a_beam_of_one_follows_the_best_well_from_piece_to_piece(
+    well: Well, weights: list[int], visible: str
+) -> None:
+    if well.width < 4:
+        return
+    rules = Rules("IJLOT", width=well.width, height=12)
+    evaluation = evaluation_of(weights)
+    found = recommend(rules, well, visible, evaluation, beam=1)
+    assert found is not None
+    here, total, first = well, 0.0, None
+    for piece in visible:
+        costs = {
+            p: total + sum(evaluation.judge(rules, here, p)) for p in rules.placements(here, piece)
+        }
+        best = min(costs.values())
+        if best == math.inf:
+            break
+        tied = [p for p in costs if costs[p] == best]
+        if len(tied) > 1:
+            return  # which one is kept is another question
+        first = first or tied[0]
+        value = best
+        total += evaluation.judge(rules, here, tied[0])[0]
+        here = rules.place(here, tied[0]).well
+    assert (found.placement, found.value) == (first, pytest.approx(value))
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    evaluation = evaluation_of([1] * 18)
+    rules = Rules(width=4, height=4)
+    with pytest.raises(CgtError, match="no piece is visible"):
+        recommend(rules, Well.empty(4), "", evaluation)
+    with pytest.raises(CgtError, match="no piece 'X'"):
+        recommend(rules, Well.empty(4), "X", evaluation)
+    with pytest.raises(CgtError, match="does not fit"):
+        recommend(rules, Well.empty(5), "T", evaluation)
+    with pytest.raises(LimitError, match="too many wells"):
+        recommend(Rules(width=40, height=40), Well.empty(40), "TTTTT", evaluation, beam=0)
+    for beam in (-1, 10**20):
+        with pytest.raises(CgtError, match="a beam keeps"):
+            recommend(rules, Well.empty(4), "T", evaluation, beam)
+
+
+def test_no_room_means_no_placement() -> None:
+    rules = Rules("O", width=4, height=2, ending="spawn")
+    assert recommend(rules, Well(".##.|.##."), "O", evaluation_of([1] * 18)) is None
+
+
+@pytest.mark.parametrize("good", ["beam:dt-10", "minmax:dt-10"])
+def test_players_that_look_at_one_piece_agree(good: str) -> None:
+    setting = RULE_SETS["simplified"].setting(height=8, good=good, max_pieces=500)
+    first = RULE_SETS["simplified"].setting(height=8, good="greedy:dt-10", max_pieces=500)
+    games = [Game(one, keeps_trace=True) for one in (setting, first)]
+    for game in games:
+        game.advance()
+    assert games[0].trace().placements == games[1].trace().placements
+
+
+# rules of one-player Tetris
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_rule_sets_can_be_played(name: str) -> None:
+    game = Game(RULE_SETS[name].setting(max_pieces=30))
+    game.advance()
+    assert game.placed == 30
+
+
+@given(st.integers(1, 1000), st.sampled_from([0, 3, 15]))
+@settings(max_examples=25, deadline=None)
+def test_scores_and_garbage_are_those_of_plain_play(seed: int, garbage: int) -> None:
+    """Seed 000's game, followed placement by placement."""
+    setting = RULE_SETS["sogang"].setting(
+        good="random", seed=seed, max_pieces=40, garbage=garbage, watch="none", height=12
+    )
+    game = Game(setting, keeps_trace=True)
+    rows = [[False] * 10 for _ in range(40)]
+    score = lines = 0
+    for number in itertools.count(1):
+        before = game.placed
+        game.advance(1)
+        if game.placed == before:
+            break
+        placement = game.trace().placements[-1]
+        cells = frozenset((39 - row, c) for row, c in setting.rules.cells(placement))
+        assert not any(rows[row][column] for row, column in cells)
+        score += 10 * oracles.supported_cells(rows, cells)
+        rows, cleared = oracles.locked(rows, cells)
+        score += 100 * cleared**2
+        lines += cleared
+        if garbage and number % garbage == 0:
+            last = rows_of_well(game.well, 40)[-1]
+            assert last.count(False) == 1
+            rows = [*rows[1:], last]
+        assert rows_of_well(game.well, 40) == rows
+        if game.well.stack_height > setting.rules.height:
+            assert game.result == "topped-out"
+        assert (game.score, game.lines) == (score, lines)
+
+
+@given(wells(max_width=6, max_height=6), st.data())
+@settings(max_examples=60)
+def test_with_ending_lock_what_sticks_out_clears_nothing(well: Well, data: st.DataObject) -> None:
+    height = max(well.stack_height, 3)
+    rules = Rules("IJLO", width=well.width, height=height, ending="lock")
+    placement = data.draw(
+        st.sampled_from([p for n in rules.names for p in rules.placements(well, n)])
+    )
+    placed = rules.place(well, placement)
+    rows = rows_of_well(well, height + 8)
+    cells = frozenset((len(rows) - 1 - row, column) for row, column in rules.cells(placement))
+    sticks_out = any(row < 8 for row, _ in cells)
+    after, lines = oracles.locked(rows, cells, clears=not sticks_out)
+    assert rows_of_well(placed.well, height + 8) == after
+    assert (placed.over, placed.lines) == (sticks_out, lines)
+
+
+def test_garbage_ends_the_game_when_the_stack_is_pushed_out_of_the_well() -> None:
+    setting = Setting(Rules("O", width=4, height=4), "greedy", garbage=1)
+    for rows, over in (("##..|##..", False), ("#...|#...|#...|#...", True)):
+        game = Game(replace(setting, start=Well(rows)))
+        game.advance(1)
+        assert game.placed == 1
+        assert (game.result == "topped-out") == over
+
+
+@pytest.mark.parametrize("height", range(20, 27))
+@pytest.mark.parametrize("pieces", ["tetromino", "omino:5"])
+def test_high_wells_are_judged_as_plainly(height: int, pieces: str) -> None:
+    """Where lanes of 32 bits are just long enough, and where they are not."""
+    well = Well("|".join(["#..."] * (height - 2) + [".###", "#.#."]))
+    rules = Rules(pieces, width=4, height=height, ending="height")
+    evaluation = Evaluation("drawn", {name: 3.0 + i for i, name in enumerate(FEATURE_SETS["dt"])})
+    for piece in rules.names:
+        for placement in rules.placements(well, piece):
+            move, left = evaluation.judge(rules, well, placement)
+            if rules.place(well, placement).over:
+                assert left == math.inf
+                continue
+            rows = rows_of_well(well, height + 8)
+            cells = frozenset((len(rows) - 1 - r, c) for r, c in rules.cells(placement))
+            values = oracles.tetris_features(rows, cells, height)
+            expected = sum(evaluation.weights[n] * values[n] for n in evaluation.weights)
+            assert move + left == pytest.approx(expected)
+
+
+def test_settings_that_do_not_exist_are_refused() -> None:
+    for wrong in ({"beam": -1}, {"scoring": "money"}, {"garbage": -1}):
+        with pytest.raises(CgtError):
+            Game(Setting(**wrong))  # type: ignore[arg-type]
+
+
+# published players
+
+PUBLISHED = {  # mean lines on 10×10, with their standard errors: re-measured figures
+    "bcts": (3768, 161),
+    "dellacherie": (2511, 109),
+    "dt-10": (4913, 188),
+    "dt-20": (4467, 183),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("weights", PUBLISHED)
+def test_published_players_play_as_well_as_published(weights: str) -> None:
+    """The two means differ by less than three standard errors of their difference."""
+    from cgt.common.statistics import Statistics
+    from cgt.duel.many import play_many
+
+    setting = RULE_SETS["simplified"].setting(height=10, good=f"greedy:{weights}", watch="none")
+    ours = Statistics.of(game.lines for game in play_many(setting, 1200, 2))
+    mean, error = PUBLISHED[weights]
+    assert abs(ours.mean - mean) < 3 * math.hypot(error, ours.standard_error)
+
+
+@pytest.mark.parametrize("weights", ["dellacherie", "bcts"])
+def test_published_players_play_about_as_well_as_published(weights: str) -> None:
+    from cgt.common.statistics import Statistics
+    from cgt.duel.many import play_many
+
+    setting = RULE_SETS["simplified"].setting(height=10, good=f"greedy:{weights}", watch="none")
+    ours = Statistics.of(game.lines for game in play_many(setting, 600, 2))
+    mean, error = PUBLISHED[weights]
+    assert abs(ours.mean - mean) < 3 * math.hypot(error, ours.standard_error)

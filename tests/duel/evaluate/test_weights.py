@@ -1,0 +1,148 @@
+"""Weight files and what they are worth."""
+
+import math
+from pathlib import Path
+
+import oracles
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import rows_of_well, wells
+
+from cgt.board.piecesets import TETROMINOES
+from cgt.common.errors import CgtError, FileError
+from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
+from cgt.duel.evaluate.weights import (
+    Evaluation,
+    evaluation_named,
+    parse_weights,
+    read_weights,
+    shipped,
+)
+from cgt.duel.rules import Rules
+from cgt.duel.well import Well
+
+KRAVEC = {"kravec-1": (50, 40, 20, 15, 12.5), "kravec-2": (30, 20, 30, 25, 12.5)}
+
+
+@given(wells())
+def test_seed_003s_functions_are_those_of_the_plain_version(well: Well) -> None:
+    for name, weights in KRAVEC.items():
+        expected = oracles.kravec_value(rows_of_well(well, 9), weights)
+        assert evaluation_named(name).value(well) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("name", FEATURES)
+def test_features_have_the_value_of_their_picture(name: str) -> None:
+    feature = FEATURES[name]
+    rows = feature.picture.split("|")
+    placed = [(len(rows) - 1 - r, c) for r, row in enumerate(rows) for c in range(len(row))
+              if row[c] in TETROMINOES]  # fmt: skip
+    for lowest in (True, False):
+        evaluation = Evaluation(name, {name: 1.0}, lowest_is_best=lowest)
+        if not placed:
+            well = Well(feature.picture)
+            assert evaluation.value(well, feature.height) == feature.value
+            continue
+        letter = next(c for c in feature.picture if c in TETROMINOES)
+        well = Well(feature.picture.replace(letter, "."))
+        rules = Rules(width=well.width, height=feature.height, moves="spin")
+        [placement] = [
+            p for p in rules.placements(well, letter) if rules.cells(p) == sorted(placed)
+        ]
+        move, _ = evaluation.judge(rules, well, placement)
+        assert move == feature.value
+
+
+ALL_AT_ONCE = Evaluation("all", {name: 1.0 + 0.01 * i for i, name in enumerate(FEATURES)})
+
+
+@given(wells(max_width=12, max_height=20), st.integers(0, 6), st.data())
+@settings(max_examples=150)
+def test_features_are_those_of_the_plain_version(
+    well: Well, above: int, data: st.DataObject
+) -> None:
+    """Of the placement and of the well that it leaves, one by one and all together."""
+    height = max(4, well.stack_height + above)
+    moves = data.draw(st.sampled_from(["drop", "slide", "spin"]))
+    rules = Rules("tetromino" if well.width > 3 else "IJL", width=well.width, height=height,
+                  moves=moves)  # fmt: skip
+    piece = data.draw(st.sampled_from(rules.names))
+    placement = data.draw(st.sampled_from(rules.placements(well, piece)))
+    rows = rows_of_well(well, height + 8)
+    cells = frozenset((len(rows) - 1 - row, column) for row, column in rules.cells(placement))
+    expected = oracles.tetris_features(rows, cells, height)
+    assert list(expected) == list(FEATURES)
+    over = rules.place(well, placement).over
+    weighted = 0.0
+    for name, value in expected.items():
+        move, left = Evaluation(name, {name: 1.0}).judge(rules, well, placement)
+        assert left == math.inf if over else move + left == pytest.approx(value), name
+        weighted += ALL_AT_ONCE.weights[name] * value
+    if not over:
+        assert sum(ALL_AT_ONCE.judge(rules, well, placement)) == pytest.approx(weighted)
+
+
+@given(wells(max_width=12, max_height=20), st.integers(0, 6))
+def test_wells_are_worth_what_the_plain_version_says(well: Well, above: int) -> None:
+    height = well.stack_height + above
+    expected = oracles.tetris_features(rows_of_well(well, height + 1), frozenset(), height)
+    for name in list(FEATURES)[: list(FEATURES).index("landing-height")]:
+        assert Evaluation(name, {name: 1.0}).value(well, height) == pytest.approx(expected[name])
+
+
+@pytest.mark.parametrize("name", FEATURE_SETS)
+def test_sets_of_features_are_there(name: str) -> None:
+    features = FEATURE_SETS[name]
+    assert set(features) <= set(FEATURES)
+    assert len(set(features)) == len(features)
+    for weights in shipped():
+        if weights in (name, f"{name}-10", f"{name}-20", f"{name}-1", f"{name}-2"):
+            assert tuple(evaluation_named(weights).weights) == features
+
+
+def test_shipped_weights_say_where_they_come_from() -> None:
+    assert set(KRAVEC) <= set(shipped())
+    for name in shipped():
+        evaluation = evaluation_named(name)
+        assert evaluation.name == name
+        assert evaluation.source
+
+
+def test_a_file_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine"
+    file.write_text("; a comment\nbest: highest\n\n-1.5 max-height\n")
+    evaluation = evaluation_named(str(file))
+    assert evaluation.weights == {"max-height": -1.5}
+    assert not evaluation.lowest_is_best
+    assert evaluation.name == str(file)
+    assert evaluation.value(Well("#.|#.")) == -3
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no weight"),
+        ("; nothing\nname: x", "there is no weight"),
+        ("30", "1:1: a line has a weight and a feature"),
+        ("name: x\nthirty max-height", "2:1: 'thirty' is no number"),
+        ("nan max-height", "too large a number"),
+        ("1e101 max-height", "too large a number"),
+        ("30 beauty", "no feature 'beauty'; there are max-height"),
+        ("30 max-height\n20 max-height", "2:1: max-height has a weight already"),
+        ("colour: red\n30 max-height", "the keys are"),
+        ("best: middle\n30 max-height", "lowest or highest, not 'middle'"),
+    ],
+)
+def test_bad_files_are_refused_with_the_place(text: str, message: str) -> None:
+    with pytest.raises(FileError, match=message):
+        parse_weights(text, "file")
+
+
+def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
+    for name in ("nothing", 300 * "x", "nul\0"):
+        with pytest.raises(CgtError, match="neither a file nor one of bcts"):
+            evaluation_named(name)
+    (tmp_path / "bytes").write_bytes(b"\xff\xff")
+    with pytest.raises(FileError, match="no text"):
+        read_weights(tmp_path / "bytes")

@@ -1,0 +1,175 @@
+"""The atlas of the duel."""
+
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from cgt.common.errors import CgtError
+from cgt.duel.exact.atlas import SETS, Atlas, Cell, Place, markdown
+from cgt.duel.exact.certificate import check
+from cgt.duel.exact.solve import solve
+from cgt.duel.exact.strategy import parse_strategy
+from cgt.duel.rules import Rules
+
+WIDTHS, HEIGHTS, PREVIEWS = range(2, 4), range(1, 4), range(2)
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("atlas") / "atlas"
+    atlas = Atlas(path)
+    atlas.fill(WIDTHS, HEIGHTS, PREVIEWS, seconds=20)
+    atlas.close()
+    return path
+
+
+def test_all_sets_are_there() -> None:
+    assert len(SETS) == len(set(SETS)) == 127
+
+
+def test_what_is_inferred_is_what_would_be_computed(filled: Path) -> None:
+    atlas = Atlas(filled)
+    assert len(atlas) == 127 * 2 * 3 * 2
+    inferred = [cell for cell in atlas.cells() if cell.how != "computed"]
+    assert len(inferred) > len(atlas) / 2
+    assert any(cell.how.startswith("argued by") for cell in inferred)
+    assert all(cell.verified for cell in atlas.cells())
+    for cell in inferred[::3]:
+        place = cell.place
+        rules = Rules(place.pieces, width=place.width, height=place.height)
+        assert solve(rules, preview=place.preview).winner == cell.winner, cell
+    atlas.close()
+
+
+def test_certificates_are_kept_and_hold(filled: Path) -> None:
+    database = sqlite3.connect(filled)
+    rows = database.execute(
+        "SELECT pieces, winner, certificate, version, made FROM cells "
+        "WHERE how = 'computed' OR how LIKE 'argued%'"
+    ).fetchall()
+    database.close()
+    assert rows
+    for pieces, winner, certificate, version, made in rows:
+        strategy = parse_strategy(certificate)
+        assert check(strategy).valid
+        assert (strategy.player, strategy.rules.pieces.name) == (winner, pieces)
+        assert version
+        assert datetime.fromisoformat(made) <= datetime.now(UTC)
+
+
+def test_an_atlas_is_gone_on_with(filled: Path, tmp_path: Path) -> None:
+    path = tmp_path / "atlas"
+    path.write_bytes(filled.read_bytes())
+    atlas = Atlas(path)
+    told: list[Cell] = []
+    atlas.fill(WIDTHS, HEIGHTS, PREVIEWS, seconds=20, progress=told.append)
+    assert told == []
+    atlas.fill(WIDTHS, range(1, 5), range(1), seconds=20, progress=told.append)
+    assert {cell.place.height for cell in told} == {4}
+    atlas.close()
+
+
+def test_several_processes_fill_the_same_atlas(filled: Path, tmp_path: Path) -> None:
+    alone, together = Atlas(filled), Atlas(tmp_path / "atlas")
+    together.fill(WIDTHS, HEIGHTS, PREVIEWS, seconds=20, processes=2)
+    for cell in together.cells():
+        known = alone.get(cell.place)
+        assert known is not None
+        assert known.winner == cell.winner
+    alone.close()
+    together.close()
+
+
+def test_what_is_not_known_is_told(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "atlas")
+    atlas.add(Cell(Place("L", 4, 1, 0), "bad", "computed"))
+    atlas.add(Cell(Place("L", 4, 2, 0), "unknown", "computed"))
+    assert atlas.least_heights(4, 0) == {"L": "≥2?"}
+    atlas.add(Cell(Place("L", 4, 2, 0), "good", "computed"))
+    atlas.add(Cell(Place("O", 4, 2, 0), "bad", "computed"))
+    assert atlas.least_heights(4, 0) == {"L": "2", "O": ">2"}
+    atlas.add(Cell(Place("T", 4, 5, 0), "good", "computed"))
+    assert atlas.least_heights(4, 0)["T"] == "≤5"  # less was not looked at
+    assert "| L | 2 |" in markdown(atlas, range(4, 5), range(1))
+    inferred = atlas.infer(Place("J", 4, 3, 1))
+    assert inferred is not None
+    assert inferred.how == "inferred from L in a mirror, height 2"
+    assert atlas.infer(Place("LT", 4, 3, 0)) is None
+    atlas.close()
+
+
+def test_what_is_no_atlas_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("hello, this is a text and no database at all" * 30)
+    with pytest.raises(CgtError, match="cannot be used as an atlas"):
+        Atlas(tmp_path / "text")
+    with pytest.raises(CgtError, match="cannot be used as an atlas"):
+        Atlas(tmp_path / "missing" / "atlas")
+
+
+def test_a_wrong_inference_is_noticed_where_that_is_cheap(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "atlas")
+    atlas.add(Cell(Place("OT", 4, 1, 0), "good", "computed"))
+    with pytest.raises(CgtError, match="O, 4×1: bad by computation, but good inferred from OT"):
+        atlas.infer(Place("O", 4, 1, 0))
+    atlas.close()
+
+
+def test_games_that_were_given_up_are_tried_again_with_more_only(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "atlas")
+    wells = (range(6, 7), range(7, 8), range(1))
+    atlas.fill(*wells, seconds=0.01, memory=2**18)
+    unknown = [cell for cell in atlas.cells() if cell.winner == "unknown"]
+    assert unknown
+    atlas.close()
+    for seconds, memory, again in ((0.01, 2**18, False), (0.02, 2**18, True)):
+        atlas = Atlas(tmp_path / "atlas")
+        told: list[Cell] = []
+        atlas.fill(*wells, seconds=seconds, memory=memory, progress=told.append)
+        assert bool(told) == again
+        atlas.close()
+
+
+def test_an_atlas_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "atlas")
+    database.execute(
+        "CREATE TABLE cells (pieces TEXT, width INTEGER, height INTEGER, preview INTEGER, winner "
+        "TEXT, how TEXT, states INTEGER, seconds REAL, version TEXT, certificate TEXT, "
+        "PRIMARY KEY (pieces, width, height, preview))"
+    )
+    database.execute(
+        "INSERT INTO cells VALUES ('L', 4, 2, 0, 'good', 'computed', 5, 0.1, '0', NULL)"
+    )
+    database.commit()
+    database.close()
+    atlas = Atlas(tmp_path / "atlas")
+    assert [cell.winner for cell in atlas.cells()] == ["good"]
+    atlas.add(Cell(Place("L", 4, 1, 0), "bad", "computed", verified=True))
+    assert atlas.least_heights(4, 0) == {"L": "2"}
+    atlas.close()
+
+
+def test_what_was_inferred_leads_to_the_strategy_that_serves(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "atlas")
+    computed = Cell(Place("JO", 4, 5, 0), "good", "computed", certificate="a text")
+    mirrored = Cell(Place("LO", 4, 5, 0), "good", "inferred from JO in a mirror, height 5")
+    higher = Cell(Place("LO", 4, 6, 1), "good", "inferred from LO, height 5")
+    twice = Cell(Place("J", 4, 7, 1), "good", "inferred from LO in a mirror, height 6, preview 1")
+    lost = Cell(Place("T", 4, 7, 0), "good", "inferred from IT, height 5")
+    for cell in (computed, mirrored, higher, twice, lost):
+        atlas.add(cell)
+    assert atlas.origin(computed) == (computed, False)
+    assert atlas.origin(mirrored) == (computed, True)
+    assert atlas.origin(higher) == (computed, True)
+    assert atlas.origin(twice) == (computed, False)
+    assert atlas.origin(lost) == (lost, False)
+    round_about = Cell(Place("S", 4, 1, 0), "bad", "inferred from S, height 1")
+    atlas.add(round_about)
+    assert atlas.origin(round_about) == (round_about, False)
+    assert atlas.certificate(computed.place) == "a text"
+    assert atlas.certificate(mirrored.place) is None
+    assert atlas.certificate(Place("Z", 4, 1, 0)) is None
+    atlas.close()
+    with pytest.raises(CgtError, match="cannot be read"):
+        atlas.certificate(computed.place)

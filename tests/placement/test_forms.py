@@ -1,0 +1,267 @@
+"""Forms against plain sets of sets, and against what is published of misère games."""
+
+import itertools
+
+import oracles
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.common.errors import FileError
+from cgt.placement.forms import Form, Forms
+
+SETS = st.recursive(
+    st.just(frozenset()), lambda inner: st.frozensets(inner, max_size=3), max_leaves=12
+)
+
+
+def form_of(forms: Forms, plain: frozenset) -> Form:
+    return forms.of(form_of(forms, option) for option in plain)
+
+
+def sets_of(form: Form) -> frozenset:
+    return frozenset(sets_of(option) for option in form.options)
+
+
+def text_of(plain: frozenset) -> str:
+    return "{" + ",".join(text_of(option) for option in plain) + "}" if plain else "0"
+
+
+# a form is a set of forms
+
+
+@given(SETS)
+def test_a_form_is_its_set_of_sets(plain: frozenset) -> None:
+    forms = Forms()
+    form = form_of(forms, plain)
+    assert sets_of(form) == plain
+    assert forms.parse(text_of(plain)) is form
+    assert forms.parse(str(form)) is form
+    assert len(form.options) == len(plain)
+
+
+@given(SETS, SETS)
+def test_equal_forms_are_one_object(a: frozenset, b: frozenset) -> None:
+    forms = Forms()
+    assert (form_of(forms, a) is form_of(forms, b)) == (a == b)
+
+
+@settings(max_examples=50)
+@given(SETS)
+def test_text_does_not_depend_on_the_order_of_making(plain: frozenset) -> None:
+    late = Forms()
+    for size in range(6):
+        late.heap(size)
+    late.parse("{{{0}}, {{{0}}, 0}}")
+    assert str(form_of(late, plain)) == str(form_of(Forms(), plain))
+
+
+@given(SETS, SETS)
+def test_the_product_agrees_with_the_oracle(a: frozenset, b: frozenset) -> None:
+    forms = Forms()
+    x, y = form_of(forms, a), form_of(forms, b)
+    assert sets_of(x * y) == oracles.product(a, b)
+    assert x * y is y * x
+    assert x * forms.zero is x
+
+
+@given(SETS)
+def test_values_agree_with_the_oracle(plain: frozenset) -> None:
+    form = form_of(Forms(), plain)
+    for play in ("misere", "normal"):
+        assert form.outcome(play) == ("N" if oracles.form_wins(plain, play) else "P")  # type: ignore[arg-type]
+    assert form.nimber == oracles.form_nimber(plain)
+    assert form.misere_nimber == oracles.form_misere_nimber(plain)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.recursive(st.just(frozenset()), lambda i: st.frozensets(i, max_size=2), max_leaves=6))
+def test_the_genus_is_made_of_misere_nimbers_beside_heaps_of_two(plain: frozenset) -> None:
+    form = form_of(Forms(), plain)
+    base, superscript = form.genus.split("^")
+    assert base == str(oracles.form_nimber(plain))
+    beside, values = plain, []
+    for _ in range(4):
+        values.append(oracles.form_misere_nimber(beside))
+        beside = oracles.product(beside, oracles.heap(2))
+    told = [int(digit) for digit in superscript]
+    while len(told) < 4:
+        told.append(told[-2])
+    assert told[:4] == values
+
+
+@given(SETS)
+def test_the_canonical_form_agrees_with_the_oracle(plain: frozenset) -> None:
+    form = form_of(Forms(), plain)
+    canonical = form.canonical()
+    assert sets_of(canonical) == oracles.misere_canonical(plain)
+    assert canonical.canonical() is canonical
+    assert (canonical.nimber, canonical.genus) == (form.nimber, form.genus)
+
+
+@given(SETS, SETS)
+def test_reduced_and_unreduced_forms_play_alike_in_any_sum(a: frozenset, b: frozenset) -> None:
+    forms = Forms()
+    x, y = form_of(forms, a), form_of(forms, b)
+    reduced = x.canonical() * y.canonical()
+    assert reduced is (x * y).canonical()
+    assert reduced.outcome() == ("N" if oracles.form_wins(oracles.product(a, b), "misere") else "P")
+
+
+# published values
+
+
+# Seed 004, and its worked products.
+@pytest.mark.parametrize(
+    ("text", "outcome"), [("{0}", "P"), ("0", "N"), ("{{0}, 0}", "N"), ("{{0}}", "N")]
+)
+def test_the_seeds_outcomes(text: str, outcome: str) -> None:
+    assert Forms().parse(text).outcome() == outcome
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("{0}×{0}", "{{0}}"),
+        ("{0}×{{0},0}", "{{{0},0}, {0}, {{0}}}"),
+        ("{{0},0}×{{0},0}", "{{{0},0}, {{{0},0},{0},{{0}}}}"),
+        ("{{0},0} * 0", "{{0}, 0}"),
+    ],
+)
+def test_the_seeds_products(left: str, right: str) -> None:
+    forms = Forms()
+    assert forms.parse(left) is forms.parse(right)
+
+
+# Conway, On Numbers and Games, chapter 12; Winning Ways, chapter 13.
+@pytest.mark.parametrize(
+    ("text", "genus"),
+    [
+        ("0", "0^120"),
+        ("*1", "1^031"),
+        ("*2", "2^20"),
+        ("*3", "3^31"),
+        ("*4", "4^46"),
+        ("*2+*2", "0^02"),
+    ],
+)
+def test_published_genera(text: str, genus: str) -> None:
+    assert Forms().parse(text).genus == genus
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "same"),
+    [
+        ("{*1}", "0", True),
+        ("*1+*1", "0", True),
+        ("*2+*1", "*3", True),
+        ("*2+*2", "0", False),
+        ("{*2}", "0", False),  # the proviso: it has no option that is lost
+    ],
+)
+def test_published_equalities(left: str, right: str, same: bool) -> None:
+    forms = Forms()
+    assert (forms.parse(left).canonical() is forms.parse(right).canonical()) == same
+
+
+def born_by_day(day: int, *, canonical: bool) -> set[Form]:
+    forms = Forms(canonical=canonical, memory=8 * 2**30)
+    born = {forms.zero}
+    for _ in range(day):
+        known = list(born)
+        born |= {
+            forms.of(chosen)
+            for size in range(len(known) + 1)
+            for chosen in itertools.combinations(known, size)
+        }
+    return born
+
+
+# Conway's counts of misère games by birthday.
+@pytest.mark.parametrize(("day", "count"), list(enumerate([1, 2, 3, 5, 22])))
+def test_as_many_canonical_games_are_born_as_conway_counts(day: int, count: int) -> None:
+    assert len(born_by_day(day, canonical=True)) == count
+
+
+@pytest.mark.parametrize(("day", "count"), list(enumerate([1, 2, 4, 16])))
+def test_every_set_is_an_unreduced_form(day: int, count: int) -> None:
+    assert len(born_by_day(day, canonical=False)) == count
+
+
+@pytest.mark.long
+def test_as_many_canonical_games_are_born_by_day_five_as_conway_counts() -> None:
+    assert len(born_by_day(5, canonical=True)) == 4171780
+
+
+# text
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "problem"),
+    [
+        ("", 1, "a form is expected here, not the end"),
+        ("{0", 1, "this '{' is never closed"),
+        ("{0,}", 4, "a form is expected here, not '}'"),
+        ("0 0", 3, "'0' is not expected here"),
+        ("{0}}", 4, "'}' is not expected here"),
+        ("{0)", 3, "')' is not expected here"),
+        ("(0,0)", 3, "',' is not expected here"),
+        ("()", 2, "a form is expected here, not ')'"),
+        ("*2 *", 5, "a form is expected here, not the end"),
+        ("**2", 3, "a form is expected here, not '2'"),
+        ("{0} x", 5, "'x' is not expected here"),
+    ],
+)
+def test_mistakes_are_named_with_their_column(text: str, column: int, problem: str) -> None:
+    with pytest.raises(FileError) as caught:
+        Forms().parse(text, "--eval")
+    assert str(caught.value) == f"--eval:1:{column}: {problem}"
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [("{0, {0}}", "{{0}, 0}"), ("{}", "0"), ("∅", "0"), ("{0,0}", "{0}"), ("*2", "{{0}, 0}")],
+)
+def test_forms_are_printed_in_one_way(text: str, printed: str) -> None:
+    assert str(Forms().parse(text)) == printed
+
+
+def test_canonical_forms_are_printed_with_nim_heaps() -> None:
+    forms = Forms()
+    assert str(forms.parse("*2+*2").canonical()) == "{*3, *2}"
+    assert str(forms.parse("{*2+*2, *3, *2, *1}").canonical()) == "{{*3, *2}, *3, *2, *1}"
+    assert [forms.heap(n).canonical().heap_size for n in range(5)] == [0, 1, 2, 3, 4]
+    assert forms.parse("*2+*2").heap_size is None
+
+
+@given(SETS, st.integers(10, 60))
+def test_long_forms_are_shortened(plain: frozenset, limit: int) -> None:
+    form = form_of(Forms(), plain)
+    short = form.text(limit)
+    if len(str(form)) <= limit:
+        assert short == str(form)
+    else:
+        assert "… " in short
+        assert len(short) <= limit + 15
+
+
+def test_forms_may_be_nested_deeply() -> None:
+    forms = Forms()
+    text = "{" * 50_000 + "}" * 50_000
+    form = forms.parse(text)
+    assert form.birthday == 49_999
+    assert str(form) == text[:49_999] + "0" + text[50_001:]
+    assert str(form.canonical()) == "*1"
+    assert (form * forms.heap(1)).outcome() == "N"
+
+
+def test_forms_of_different_stores_do_not_mix() -> None:
+    with pytest.raises(ValueError, match="different stores"):
+        Forms().heap(1) * Forms().heap(1)
+
+
+def test_memory_has_a_limit() -> None:
+    forms = Forms(memory=20_000)
+    with pytest.raises(MemoryError):
+        forms.heap(1000)
+    assert forms.heap(3).nimber == 3

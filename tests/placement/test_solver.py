@@ -1,0 +1,389 @@
+"""The solver against trying every move on whole boards, and against published values."""
+
+import itertools
+import math
+from functools import cache
+
+import numpy as np
+import oracles
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import grids, rows_of
+
+from cgt.board.grid import Grid
+from cgt.board.piecesets import piece_set
+from cgt.board.polyomino import Piece, PieceSet, Polyomino, placements
+from cgt.board.symmetry import ROTATIONS, Symmetry
+from cgt.common.errors import FileError, Location, SizeError
+from cgt.placement.forms import Form
+from cgt.placement.solver import Deadline, Solver, check_board_size
+
+MIXED = PieceSet(
+    "mixed",
+    [Piece.of("bar", Polyomino("##")), Piece.of("hook", Polyomino("###|#.."))],
+)
+PLAYS = ("misere", "normal")
+# How many empty cells the oracle can still try every move on.
+MOST_CELLS = {
+    "tetromino": 16,
+    "domino": 10,
+    "tromino": 13,
+    "LJ": 16,
+    "L": 16,
+    "SZ": 16,
+    "O": 18,
+    "pentomino": 16,
+    "omino:1": 7,
+    "mixed": 10,
+    "S": 14,
+}
+
+
+def pieces_named(name: str) -> PieceSet:
+    return MIXED if name == "mixed" else piece_set(name)
+
+
+@cache
+def solver(name: str, play: str, side: int, threads: int = 1) -> Solver:
+    return Solver(
+        pieces_named(name),
+        play=play,
+        largest_side=side,
+        threads=threads,  # type: ignore[arg-type]
+    )
+
+
+def shapes_of(name: str) -> tuple[oracles.Cells, ...]:
+    return tuple(frozenset(cells) for cells in pieces_named(name).shapes)
+
+
+def sets_of(form: Form) -> frozenset:
+    return frozenset(sets_of(option) for option in form.options)
+
+
+def assert_solved_right(grid: Grid, name: str, side: int) -> None:
+    """Every answer of the solver about a board is the oracle's."""
+    empty, shapes = oracles.empty_cells(rows_of(grid)), shapes_of(name)
+    nimber = oracles.nimber(empty, shapes)
+    for play in PLAYS:
+        expected = "N" if oracles.wins(empty, shapes, play) else "P"
+        assert solver(name, play, side).outcome(grid) == expected
+    assert solver(name, "normal", side).nimber(grid) == nimber
+    canonical = solver(name, "misere", side).canonical(grid)
+    assert canonical is not None
+    assert canonical.nimber == nimber
+    assert canonical.outcome() == ("N" if oracles.wins(empty, shapes, "misere") else "P")
+
+
+@st.composite
+def boards_of_few_cells(draw: st.DrawFn) -> tuple[Grid, str]:
+    """Boards of up to 16×16 with few empty cells, mostly close together, and a piece set."""
+    name, most = draw(st.sampled_from(list(MOST_CELLS.items())))
+    width, height = draw(st.integers(1, 16)), draw(st.integers(1, 16))
+    cells = {(draw(st.integers(0, height - 1)), draw(st.integers(0, width - 1)))}
+    for _ in range(draw(st.integers(0, most - 1))):
+        row, column = draw(st.sampled_from(sorted(cells)))
+        step = draw(st.sampled_from([(0, 1), (1, 0), (0, -1), (-1, 0), (0, 2), (2, 0)]))
+        cell = (row + step[0], column + step[1])
+        if 0 <= cell[0] < height and 0 <= cell[1] < width:
+            cells.add(cell)
+    return Grid.of_size(width, height, cells).inverted(), name
+
+
+@settings(max_examples=150)
+@given(boards_of_few_cells())
+def test_random_boards_agree_with_trying_every_move(board: tuple[Grid, str]) -> None:
+    grid, name = board
+    for side in (8, 11, 16):
+        if side >= max(grid.width, grid.height):
+            assert_solved_right(grid, name, side)
+
+
+@settings(max_examples=60)
+@given(boards_of_few_cells())
+def test_the_ois_is_the_set_of_sets_of_the_seed(board: tuple[Grid, str]) -> None:
+    grid, name = board
+    found = solver(name, "misere", 16).ois(grid)
+    assert found is not None
+    expected = oracles.option_sets(oracles.empty_cells(rows_of(grid)), shapes_of(name))
+    assert sets_of(found) == expected
+    canonical = solver(name, "misere", 16).canonical(grid)
+    assert str(found.canonical()) == str(canonical)
+
+
+@settings(max_examples=60)
+@given(grids(4, 3), grids(4, 3), st.sampled_from(["tetromino", "tromino", "LJ"]))
+def test_boards_side_by_side_are_the_product_of_their_forms(a: Grid, b: Grid, name: str) -> None:
+    height = max(a.height, b.height)
+    both = np.ones((height, a.width + 1 + b.width), dtype=bool)
+    both[: a.height, : a.width] = a.to_array()
+    both[: b.height, a.width + 1 :] = b.to_array()
+    misere = solver(name, "misere", 16)
+    left, right = misere.canonical(a), misere.canonical(b)
+    together = misere.canonical(Grid.from_array(both))
+    assert left is not None
+    assert right is not None
+    assert together is left * right
+
+
+@given(grids(5, 5), st.sampled_from(Symmetry))
+def test_symmetric_boards_have_the_same_value(grid: Grid, symmetry: Symmetry) -> None:
+    misere = solver("tetromino", "misere", 8)
+    assert misere.canonical(grid) is misere.canonical(grid.transform(symmetry))
+
+
+# published values
+
+
+# Cram, normal play (Winning Ways; Lemoine and Viennot).
+@pytest.mark.parametrize(
+    ("width", "height", "nimber"),
+    [(3, 3, 0), (4, 4, 0), (4, 5, 2), (4, 7, 3), (5, 5, 0), (5, 6, 2)],
+)
+def test_published_nimbers_of_cram(width: int, height: int, nimber: int) -> None:
+    found = Solver(piece_set("domino"), play="normal", largest_side=8)
+    assert found.nimber(Grid.of_size(width, height)) == nimber
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "misere_nimber"),
+    [(2, 2, 1), (2, 3, 0), (3, 3, 1), (3, 4, 0), (3, 6, 1), (4, 4, 0)],
+)
+def test_published_misere_nimbers_of_cram(width: int, height: int, misere_nimber: int) -> None:
+    form = solver("domino", "misere", 8).canonical(Grid.of_size(width, height))
+    assert form is not None
+    assert form.misere_nimber == misere_nimber
+
+
+def test_the_golden_value_of_cram() -> None:
+    grid = Grid(".........|##.######")
+    form = solver("domino", "misere", 11).canonical(grid)
+    assert form is not None
+    assert form.nimber == 4
+    assert form is form.store.parse("{*2+*2, *3, *2, *1}")
+
+
+# I-tetrominoes in a row are the octal game .0007.
+@pytest.mark.parametrize(
+    ("cells", "genus"), [*((n, "1^031") for n in range(4, 8)), (8, "2^20"), (3, "0^120")]
+)
+def test_published_genera_of_i_tetrominoes_in_a_row(cells: int, genus: str) -> None:
+    form = solver("I", "misere", 8).canonical(Grid.of_size(cells, 1))
+    assert form is not None
+    assert form.genus == genus
+
+
+def dawsons_kayles(n: int) -> list[int]:
+    """Nimbers of .07, from its rule: take two neighbours, leaving any two rows."""
+    values = [0, 0]
+    for length in range(2, n + 1):
+        options = {values[left] ^ values[length - 2 - left] for left in range(length - 1)}
+        values.append(oracles.least_missing(options))
+    return values
+
+
+def test_dominoes_in_a_row_are_dawsons_kayles() -> None:
+    normal = solver("domino", "normal", 16)
+    expected = dawsons_kayles(16)
+    assert [normal.nimber(Grid.of_size(n, 1)) for n in range(1, 17)] == expected[1:]
+
+
+# This project's brute force (FACTS, section 1).
+@pytest.mark.parametrize(
+    ("width", "height", "outcome"),
+    [(1, 4, "P"), (2, 4, "N"), (2, 8, "P"), (4, 4, "N"), (4, 5, "N"), (5, 5, "P"), (5, 6, "N")],
+)
+def test_known_outcomes_of_nim_tetris(width: int, height: int, outcome: str) -> None:
+    assert solver("tetromino", "misere", 8).outcome(Grid.of_size(width, height)) == outcome
+
+
+@pytest.mark.parametrize(("width", "height", "text"), [(5, 5, "*1"), (4, 6, "*3")])
+def test_known_canonical_forms_of_nim_tetris(width: int, height: int, text: str) -> None:
+    assert str(solver("tetromino", "misere", 8).canonical(Grid.of_size(width, height))) == text
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "nimber"), [(3, 4, 3), (4, 4, 1), (4, 5, 5), (5, 5, 1), (5, 6, 2)]
+)
+def test_known_nimbers_of_nim_tetris(width: int, height: int, nimber: int) -> None:
+    assert solver("tetromino", "normal", 8).nimber(Grid.of_size(width, height)) == nimber
+
+
+def test_6_by_5_has_106_reduced_and_2055_unreduced_forms() -> None:
+    fresh = Solver(piece_set("tetromino"), largest_side=6)
+    canonical, plain = fresh.canonical(Grid.of_size(6, 5)), fresh.ois(Grid.of_size(6, 5))
+    assert canonical is not None
+    assert plain is not None
+    assert (len(canonical.store), len(plain.store)) == (106, 2055)
+
+
+def test_threads_do_not_change_the_answer() -> None:
+    for threads in (1, 2, 4):
+        for width, height, outcome in ((6, 6, "P"), (6, 7, "N")):
+            several = Solver(piece_set("tetromino"), largest_side=8, threads=threads)
+            assert several.outcome(Grid.of_size(width, height)) == outcome
+
+
+def test_a_tiny_table_does_not_change_the_answer() -> None:
+    for play, outcome in (("misere", "P"), ("normal", "N")):
+        tiny = Solver(piece_set("tetromino"), play=play, largest_side=6, memory=1 << 16)  # type: ignore[arg-type]
+        assert tiny.outcome(Grid.of_size(5, 5)) == outcome
+
+
+def test_one_solver_answers_about_both_plays() -> None:
+    """Misère outcomes and nimbers share a table and must not be taken for each other."""
+    asked = Solver(piece_set("tetromino"), largest_side=8)
+    fresh = Solver(piece_set("tetromino"), play="normal", largest_side=8)
+    for width, height in itertools.product(range(4, 7), range(4, 6)):
+        grid = Grid.of_size(width, height)
+        nimber = asked.nimber(grid)
+        assert nimber == fresh.nimber(grid)
+        outcome = asked.outcome(grid)
+        canonical = asked.canonical(grid)
+        assert canonical is not None
+        assert (outcome, nimber) == (canonical.outcome(), canonical.nimber)
+
+
+# moves
+
+
+@settings(max_examples=40)
+@given(grids(4, 4), st.sampled_from(["tetromino", "tromino", "L"]), st.sampled_from(PLAYS))
+def test_winning_moves_are_those_that_leave_a_lost_board(grid: Grid, name: str, play: str) -> None:
+    empty, shapes = oracles.empty_cells(rows_of(grid)), shapes_of(name)
+    asked = solver(name, play, 8)
+    moves = asked.moves(grid)
+    every = oracles.placements(empty, shapes)
+    assert sum(move.images for move in moves) == len(every)
+    winning = asked.winning_moves(grid)
+    assert winning is not None
+    for move in moves:
+        left = empty - frozenset(move.placement.cells)
+        assert oracles.empty_cells(rows_of(move.leaves)) == left
+        assert (move in winning) == (not oracles.wins(left, shapes, play))
+    expected = [p for p in every if not oracles.wins(empty - p, shapes, play)]
+    assert sum(move.images for move in winning) == len(expected)
+    best = asked.best_move(grid)
+    assert (best is None) == (not every)
+    if winning:
+        assert best in winning
+
+
+def test_mirror_images_are_one_kind_only_where_the_pieces_have_theirs() -> None:
+    """Of the eight Ls that fit here, two leave boards that are mirror images, none that turning
+    makes the same."""
+    grid = Grid(".#..|....|.#..|...#")
+    assert len(solver("L", "misere", 8).moves(grid)) == 8
+    for name, symmetries in (("L", ROTATIONS), ("LJ", tuple(Symmetry))):
+        leaves = [
+            grid.with_filled(placement.cells) for placement in placements(grid, pieces_named(name))
+        ]
+        kinds = {min(str(board.transform(s)) for s in symmetries) for board in leaves}
+        assert len(solver(name, "misere", 8).moves(grid)) == len(kinds)
+
+
+def test_the_hardest_answer_leaves_the_fewest_winning_replies() -> None:
+    grid, asked = Grid.of_size(5, 5), solver("tetromino", "misere", 8)
+    best = asked.best_move(grid)
+    assert best is not None
+    assert asked.best_move(grid) == best
+
+    def share(leaves: Grid) -> float:
+        return len(asked.winning_moves(leaves) or []) / len(asked.moves(leaves))
+
+    assert share(best.leaves) == min(share(move.leaves) for move in asked.moves(grid))
+
+
+def test_a_move_that_wins_by_symmetry_is_found() -> None:
+    """All that is known of the board is that it is won; the boards that moves leave are large."""
+    asked = Solver(piece_set("tetromino"), play="normal", largest_side=8)
+    best = asked.best_move(Grid.of_size(8, 8))
+    assert best is not None
+    assert best.placement.cells == ((3, 3), (3, 4), (4, 3), (4, 4))
+
+
+# limits
+
+
+def test_without_a_proof_the_same_move_is_made_each_time() -> None:
+    grid = Grid.of_size(10, 10)
+    made = []
+    for _ in range(2):
+        fresh = Solver(piece_set("tetromino"), largest_side=10)
+        move = fresh.best_move(grid, 0)
+        assert move is not None
+        assert move.placement.cells in [found.cells for found in placements(grid, fresh.pieces)]
+        made.append(move)
+    assert made[0] == made[1]
+
+
+@pytest.mark.parametrize("play", PLAYS)
+def test_the_effort_to_win_follows_what_is_known(play: str) -> None:
+    asked = Solver(piece_set("tetromino"), play=play, largest_side=8)  # type: ignore[arg-type]
+    grid = Grid.of_size(5, 6, [(0, 0)])  # not symmetric, so nothing is known at once
+    effort = asked.effort_to_win(grid)
+    assert effort is not None
+    assert 0 < effort < math.inf
+    for move in asked.moves(grid):
+        lost = asked.outcome(move.leaves) == "P"
+        assert asked.effort_to_win(move.leaves) == (math.inf if lost else 0)
+    assert asked.effort_to_win(grid) == (math.inf if asked.outcome(grid) == "P" else 0)
+
+
+def test_no_answer_is_given_when_the_time_is_up() -> None:
+    big = Solver(piece_set("tetromino"), largest_side=10)
+    assert big.outcome(Grid.of_size(10, 10), seconds=0.1) is None
+    assert big.canonical(Grid.of_size(10, 10), seconds=0.1) is None
+    assert big.nimber(Grid.of_size(10, 10), seconds=0.1) is None
+    assert big.winning_moves(Grid.of_size(10, 10), seconds=0.1) is None
+    assert big.best_move(Grid("....|....|####"), seconds=5) is not None
+
+
+def test_no_answer_is_given_when_the_memory_is_used_up() -> None:
+    small = Solver(piece_set("domino"), largest_side=6, memory=1 << 19)
+    assert small.ois(Grid.of_size(6, 5), seconds=30) is None
+
+
+def test_the_moves_under_way_count_as_memory() -> None:
+    """Heptominoes have some 150,000 placements here, which do not fit."""
+    small = Solver(piece_set("omino:7"), largest_side=16, memory=1 << 20)
+    assert small.outcome(Grid.of_size(16, 16), seconds=60) is None
+    assert small.nodes == 1
+
+
+def test_putting_huge_forms_together_ends_with_the_time() -> None:
+    """The two parts have their forms soon; their product takes many seconds."""
+    asked = Solver(piece_set("tetromino"), largest_side=13, memory=8 * 2**30)
+    parts = Grid("|".join(5 * ["......#......"]))
+    assert asked.ois(Grid("|".join(5 * ["......"]))) is not None
+    assert asked.ois(parts, seconds=1) is None
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int, int]] = []
+    asked = Solver(
+        piece_set("tetromino"), largest_side=10, progress=lambda *values: told.append(values)
+    )
+    asked.outcome(Grid.of_size(10, 10), seconds=0.3)
+    assert told
+    nodes, used, room = told[-1]
+    assert 0 < used <= nodes
+    assert used <= room
+    assert asked.nodes >= nodes
+
+
+def test_boards_that_are_too_large_are_refused() -> None:
+    with pytest.raises(SizeError, match="up to 8 rows"):
+        solver("tetromino", "misere", 8).outcome(Grid.of_size(9, 2))
+    with pytest.raises(SizeError, match="1 to 16"):
+        Solver(piece_set("O"), largest_side=17)
+    with pytest.raises(FileError, match="up to 16×16"):
+        check_board_size(Grid.of_size(17, 2), Location("a.txt"))
+
+
+def test_a_deadline_passes() -> None:
+    assert Deadline(None).left() is None
+    assert Deadline(None).share(0.5) is None
+    assert Deadline(0).left() == 0
+    assert 4 < (Deadline(10).share(0.5) or 0) <= 5

@@ -1,0 +1,467 @@
+"""The table of scores, against a plain sorted list, and with several processes at once."""
+
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import child_process
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cgt.common.errors import CgtError, FileError
+from cgt.play.ranking import _COLUMNS, _ORDER, MOST, Entry, Ranking
+
+NAMES = ["Ada", "Grace H.", "李, 明", 'the "Fox"', "Zoë", "'; DROP TABLE entries; --", ","]
+
+
+@pytest.fixture
+def ranking(tmp_path: Path) -> Ranking:
+    return Ranking(tmp_path / "scores")
+
+
+def shown(entries: list[Entry]) -> list[tuple[int, str, int]]:
+    return [(entry.rank, entry.name, entry.score) for entry in entries]
+
+
+# ranks
+
+operations = st.lists(
+    st.one_of(
+        st.tuples(st.just("add"), st.sampled_from(NAMES), st.integers(-2, 3) | st.just(MOST)),
+        st.tuples(st.just("remove"), st.integers(0, 8), st.none()),
+        st.tuples(st.just("list"), st.integers(1, 8) | st.none(), st.integers(0, 8) | st.none()),
+        st.tuples(st.just("find"), st.sampled_from(NAMES), st.none()),
+    ),
+    max_size=25,
+)
+
+
+class PlainTable:
+    """What a table of scores does, by sorting all of it every time."""
+
+    def __init__(self) -> None:
+        self.entered: list[tuple[str, int]] = []
+
+    def ranks(self) -> list[tuple[int, str, int]]:
+        best_first = sorted(self.entered, key=lambda entry: -entry[1])  # sorting is stable
+        return [(rank, *entry) for rank, entry in enumerate(best_first, start=1)]
+
+    def remove(self, rank: int) -> None:
+        _, name, score = self.ranks()[rank - 1]
+        same_before = [entry[1:] for entry in self.ranks()[: rank - 1]].count((name, score))
+        places = [i for i, entry in enumerate(self.entered) if entry == (name, score)]
+        del self.entered[places[same_before]]
+
+
+@settings(max_examples=60)
+@given(operations)
+def test_a_table_does_what_a_plain_sorted_list_does(done: list[tuple[str, Any, Any]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        ranking, plain = Ranking(Path(folder, "scores")), PlainTable()
+        for what, one, two in done:
+            if what == "add":
+                plain.entered.append((one, two))
+                rank = sum(score >= two for _, score in plain.entered)
+                assert shown([ranking.add(one, two)]) == [(rank, one, two)]
+            elif what == "find":
+                assert shown(ranking.find(one)) == [e for e in plain.ranks() if e[1] == one]
+            elif what == "list":
+                first, last = one or 1, len(plain.entered) if two is None else two
+                expected = [entry for entry in plain.ranks() if first <= entry[0] <= last]
+                assert shown(ranking.list(one, two)) == expected
+            elif 1 <= one <= len(plain.entered):
+                expected = [plain.ranks()[one - 1]]
+                plain.remove(one)
+                assert shown([ranking.remove(one)]) == expected
+            else:
+                with pytest.raises(CgtError, match=f"there is no rank {one}: the table has "):
+                    ranking.remove(one)
+            assert len(ranking) == len(plain.entered)
+            assert shown(ranking.list()) == plain.ranks()
+
+
+def test_an_entry_has_all_that_was_entered(ranking: Ranking) -> None:
+    before = datetime.now(UTC).replace(microsecond=0)
+    entry = ranking.add("  Ada ", 7, pieces=20, lines=3, setting=" 10×20, bag ")
+    assert entry[:-1] == (1, "Ada", 7, 20, 3, "10×20, bag")
+    assert before <= datetime.fromisoformat(entry.when) <= datetime.now(UTC)
+    assert entry.when.endswith("+00:00")
+    assert ranking.list() == ranking.find("Ada ") == [entry]
+    assert ranking.remove(1) == entry
+
+
+def test_of_equal_scores_the_earlier_has_the_better_rank_whatever_was_removed(
+    ranking: Ranking,
+) -> None:
+    for name in "abc":
+        ranking.add(name, 5)
+    assert ranking.remove(3).name == "c"
+    assert ranking.remove(1).name == "a"
+    assert ranking.add("d", 5).rank == 2
+    assert shown(ranking.list()) == [(1, "b", 5), (2, "d", 5)]
+
+
+def test_a_range_of_ranks_is_read_from_the_index(ranking: Ranking, tmp_path: Path) -> None:
+    ranking.add("a", 1)
+    database = sqlite3.connect(tmp_path / "scores")
+    query = f"EXPLAIN QUERY PLAN SELECT {_COLUMNS} FROM entries {_ORDER} LIMIT 10 OFFSET 500000"
+    [[*_, plan]] = database.execute(query).fetchall()  # and nothing is sorted
+    database.close()
+    assert plan.endswith("USING INDEX entries_by_score")
+
+
+def test_ends_far_beyond_the_table_are_no_error(ranking: Ranking) -> None:
+    ranking.add("a", 1)
+    assert len(ranking.list(1, 10**30)) == 1
+    assert ranking.list(10**30) == ranking.list(2, 1) == ranking.list(10**30, 10**31) == []
+    with pytest.raises(CgtError, match="there is no rank 1000"):
+        ranking.remove(10**30)
+
+
+# what cannot be entered
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "a name has 1 to 40 characters, not 0"),
+        (" \t ", "a name has 1 to 40 characters, not 0"),
+        ("x" * 41, "a name has 1 to 40 characters, not 41"),
+        ("a\nb", r"a name has no control characters such as '\\n'"),
+        ("a\x1b[2J", r"such as '\\x1b'"),
+        ("a\0b", r"such as '\\x00'"),
+        ("a\u202eb", r"such as '\\u202e'"),
+        ("a\udcff", r"such as '\\udcff'"),
+    ],
+)
+def test_what_is_no_name_is_refused(
+    ranking: Ranking, tmp_path: Path, name: str, message: str
+) -> None:
+    with pytest.raises(CgtError, match=message) as refused:
+        ranking.add(name, 1)
+    assert "\n" not in str(refused.value)
+    with pytest.raises(CgtError, match=message):
+        ranking.find(name)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"score": 2**63}, "a score is a whole number from -9223372036854775807 to 92233720368"),
+        ({"score": -(2**63)}, "a score is a whole number"),
+        ({"score": 10**5000}, "a score is a whole number"),
+        ({"score": 1.5}, "a score is a whole number"),
+        ({"pieces": -1}, "a number of pieces is a whole number from 0 to"),
+        ({"lines": 2**63}, "a number of lines is a whole number from 0 to"),
+        ({"setting": "x" * 201}, "a setting has 0 to 200 characters, not 201"),
+        ({"setting": "a\rb"}, "a setting has no control characters"),
+    ],
+)
+def test_values_without_a_meaning_are_refused(
+    ranking: Ranking, values: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(CgtError, match=message):
+        ranking.add("a", **{"score": 1, **values})
+    assert len(ranking) == 0
+
+
+def test_the_longest_and_the_greatest_are_entered(ranking: Ranking) -> None:
+    for name, score in (("é" * 40, MOST), ("least", -MOST)):
+        ranking.add(name, score, pieces=MOST, lines=0, setting="x" * 200)
+    assert shown(ranking.list()) == [(1, "é" * 40, MOST), (2, "least", -MOST)]
+
+
+def test_ranks_begin_with_1(ranking: Ranking) -> None:
+    with pytest.raises(CgtError, match="there is no rank 0: ranks begin with 1"):
+        ranking.list(0, 3)
+
+
+# files
+
+
+def test_looking_makes_no_file(ranking: Ranking, tmp_path: Path) -> None:
+    assert ranking.list() == ranking.find("a") == []
+    assert len(ranking) == 0
+    with pytest.raises(CgtError, match="there is no rank 1: the table has 0 entries"):
+        ranking.remove(1)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_empty_file_is_an_empty_table(ranking: Ranking, tmp_path: Path) -> None:
+    (tmp_path / "scores").touch()
+    assert ranking.list() == []
+    with pytest.raises(CgtError, match="the table has 0 entries"):
+        ranking.remove(1)
+    assert (tmp_path / "scores").read_bytes() == b""
+    assert ranking.add("a", 1).rank == 1
+
+
+def assert_refused(ranking: Ranking, message: str) -> None:
+    """Whatever is asked of the table, the answer is one line."""
+    for use in (
+        lambda: ranking.add("a", 1),
+        lambda: ranking.list(),
+        lambda: ranking.find("a"),
+        lambda: ranking.remove(1),
+        lambda: len(ranking),
+    ):
+        with pytest.raises(CgtError, match=message) as refused:
+            use()
+        assert "\n" not in str(refused.value)
+
+
+def test_what_is_no_table_of_scores_is_refused_and_named(tmp_path: Path) -> None:
+    text, other = tmp_path / "text", tmp_path / "other"
+    text.write_text("hello, this is a text and no database at all" * 30)
+    assert_refused(Ranking(text), "text: this cannot be used as a table of scores: file is not")
+    assert text.read_text().startswith("hello")
+    assert_refused(Ranking(tmp_path), "this cannot be used as a table of scores: unable to open")
+    database = sqlite3.connect(other)
+    database.execute("CREATE TABLE entries (name TEXT)")
+    database.close()
+    assert_refused(Ranking(other), "other: this is a database, but no table of scores")
+    with pytest.raises(CgtError, match="missing/scores: this cannot be used as a table of scores"):
+        Ranking(tmp_path / "missing" / "scores").add("a", 1)
+    with pytest.raises(CgtError, match="no file can have this name"):
+        Ranking("a\0b")
+
+
+def test_a_damaged_table_is_refused(ranking: Ranking, tmp_path: Path) -> None:
+    ranking.add("a", 1)
+    database = sqlite3.connect(tmp_path / "scores")
+    database.execute("DROP TABLE entries")
+    database.close()
+    assert_refused(ranking, "scores: this cannot be used as a table of scores: no such table")
+
+
+def test_another_format_is_refused(ranking: Ranking, tmp_path: Path) -> None:
+    ranking.add("a", 1)
+    database = sqlite3.connect(tmp_path / "scores")
+    database.execute("PRAGMA user_version = 2")
+    database.close()
+    assert_refused(ranking, "this table of scores has format 2, and this program uses format 1")
+
+
+def test_names_that_mean_something_to_sqlite_are_names_of_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in (":memory:", "a?mode=ro", "50%41#b"):
+        Ranking(name).add("a", 1)
+        assert len(Ranking(name)) == 1
+        assert (tmp_path / name).is_file()
+
+
+# several processes
+
+ADD_AND_REMOVE = """
+import sys
+from cgt.play.ranking import Ranking
+path, name = sys.argv[1:]
+ranking = Ranking(path)
+print("ready", flush=True)
+input()
+for number in range(30):
+    ranking.add(name, 100 * number + int(name))
+    if number % 3 == 2:
+        print(ranking.remove(1 + number % 2).score)
+"""
+
+
+def test_processes_that_add_and_remove_at_once_lose_nothing(
+    ranking: Ranking, tmp_path: Path
+) -> None:
+    """They begin together, without a file, and what one has removed no other has."""
+    with ExitStack() as stack:
+        children = [
+            stack.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-c", ADD_AND_REMOVE, str(tmp_path / "scores"), name],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+            )
+            for name in "123"
+        ]
+        for child in children:
+            assert child.stdout is not None
+            assert child.stdout.readline() == "ready\n"
+        for child in children:
+            assert child.stdin is not None
+            child.stdin.write("\n")
+            child.stdin.flush()
+        printed = [child.communicate()[0] for child in children]
+    assert [child.returncode for child in children] == [0, 0, 0]
+    removed = [int(score) for text in printed for score in text.split()]
+    left = ranking.list()
+    assert len(removed) == 30
+    assert [entry.rank for entry in left] == list(range(1, 61))
+    added = [100 * number + name for number in range(30) for name in (1, 2, 3)]
+    assert sorted(removed + [entry.score for entry in left]) == sorted(added)
+
+
+def test_what_is_changed_is_looked_at_under_the_lock(
+    ranking: Ranking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or another process could change it between the look and the change."""
+    ranking.add("a", 1)
+    (tmp_path / "one.csv").write_text("name,score\nb,2\n")
+    locked: list[bool] = []
+
+    def look(ranking: Ranking, database: sqlite3.Connection) -> bool:
+        other = sqlite3.connect(tmp_path / "scores", timeout=0, isolation_level=None)
+        try:
+            other.execute("BEGIN IMMEDIATE")
+            locked.append(False)
+        except sqlite3.OperationalError:
+            locked.append(True)
+        other.close()
+        return True
+
+    monkeypatch.setattr(Ranking, "_is_made", look)
+    ranking.add("c", 3)
+    ranking.remove(1)
+    ranking.import_csv(tmp_path / "one.csv")
+    assert locked == [True, True, True]
+    ranking.list()
+    ranking.find("a")
+    assert locked[3:] == [False, False]
+
+
+HALF_AN_IMPORT = """
+import sys, time
+from cgt.play.ranking import Ranking
+with Ranking(sys.argv[1])._making() as database:
+    database.execute("PRAGMA cache_size = 1")  # so that it goes to the file before it is committed
+    database.execute("DELETE FROM entries")
+    for number in range(5000):
+        database.execute(
+            "INSERT INTO entries (name, score, setting, entered) VALUES ('half', ?, '', '')",
+            (number,),
+        )
+    print("half done", flush=True)
+    time.sleep(60)
+"""
+
+
+def test_a_killed_process_leaves_the_table_whole(ranking: Ranking, tmp_path: Path) -> None:
+    path = tmp_path / "scores"
+    entry = ranking.add("whole", 1)
+    before = path.read_bytes()
+    with child_process([sys.executable, "-c", HALF_AN_IMPORT, str(path)]) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "half done\n"
+        with pytest.raises(CgtError, match="database is locked"):
+            Ranking(path, patience=0.01).add("at the same time", 1)
+    assert path.read_bytes() != before  # it was killed in the middle of its work
+    assert ranking.list() == [entry]
+    assert ranking.add("next", 2).rank == 1
+
+
+# CSV files
+
+
+def test_a_table_is_the_same_after_export_and_import(ranking: Ranking, tmp_path: Path) -> None:
+    for number, name in enumerate(NAMES):
+        ranking.add(name, number % 2, pieces=number or None, setting=f'"{name}", {number}')
+    ranking.add("far", -MOST, lines=MOST)
+    path = tmp_path / "scores.csv"
+    assert ranking.export_csv(path) == ranking.list()
+    again = Ranking(tmp_path / "again")
+    assert again.import_csv(path) == again.list() == ranking.list()
+    assert len(again) == len(NAMES) + 1
+    again.export_csv(tmp_path / "again.csv")
+    assert (tmp_path / "again.csv").read_bytes() == path.read_bytes()
+
+
+def test_the_text_of_a_csv_file(ranking: Ranking, tmp_path: Path) -> None:
+    path = tmp_path / "scores.csv"
+    ranking.export_csv(path)
+    assert path.read_text() == "name,score,pieces,lines,setting,when\n"
+    assert [file.name for file in tmp_path.iterdir()] == ["scores.csv"]
+    assert ranking.import_csv(path) == []
+    when = ranking.add('Zoë, the "Fox"', 5, lines=2, setting="bag").when
+    ranking.export_csv(path)
+    line = f'"Zoë, the ""Fox""",5,,2,bag,{when}\n'
+    assert path.read_text() == f"name,score,pieces,lines,setting,when\n{line}"
+
+
+def test_imported_rows_are_added_with_their_ranks(ranking: Ranking, tmp_path: Path) -> None:
+    ranking.add("old", 5)
+    path = tmp_path / "new.csv"
+    path.write_bytes(
+        b"\xef\xbb\xbfscore, name ,when\r\n 5 , tie ,2001-02-03T04:05:06+02:00\r\n\r\n"
+        b"9,best,2001-02-03\r\n1,last,\r\n"
+    )
+    found = ranking.import_csv(path)
+    assert shown(found) == [(1, "best", 9), (3, "tie", 5), (4, "last", 1)]
+    assert shown(ranking.list()) == [(1, "best", 9), (2, "old", 5), *shown(found)[1:]]
+    assert found[0].when == "2001-02-03T00:00:00+00:00"
+    assert found[1].when == "2001-02-03T02:05:06+00:00"
+    assert datetime.fromisoformat(found[2].when).year >= 2024
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("", 1, "the first line names the columns: name,score,pieces,lines,setting,when"),
+        ("Ada,5\n", 1, "the first line names the columns"),
+        ("name\nAda\n", 1, "the first line names the columns"),
+        ("name,score,age\n", 1, "the first line names the columns"),
+        ("name,score,name\n", 1, "a column is named twice"),
+        ("name,score\nAda,5\nBob\n", 3, "this line has 1 fields, the first 2"),
+        ("name,score\nAda,5\n\nBob,1,2\n", 4, "this line has 3 fields, the first 2"),
+        ("name,score\nAda,five\n", 2, "score: 'five' is no whole number"),
+        ("name,score\nAda,1_000\n", 2, "score: '1_000' is no whole number"),
+        ("name,score\nAda,٣\n", 2, "score: '٣' is no whole number"),
+        ("name,score\nAda,--1\n", 2, "score: '--1' is no whole number"),
+        ("name,score\nAda,\n", 2, "there is no score"),
+        ("name,score\nAda,5\n,5\n", 3, "a name has 1 to 40 characters, not 0"),
+        ("name,score\nAda,9223372036854775808\n", 2, "a score is a whole number from"),
+        (f"name,score\nAda,{'9' * 5000}\n", 2, "or too great a one"),
+        ("name,score,lines\nAda,5,-1\n", 2, "a number of lines is a whole number from 0"),
+        ("name,score,when\nAda,5,noon\n", 2, "'noon' is no time such as"),
+        ("name,score,when\nAda,5,0001-01-01T00:00+01:00\n", 2, "is no time such as"),
+        ('name,score\nAda,5\n"A\nB",1\nC,2\n', 3, "a name has no control characters"),
+        ('name,score\nAda,5\n"Bob,1\nC,2\n', 3, "this is no CSV: unexpected end of data"),
+        ('name,score\nAda,5\n"Bob"by,1\n', 3, "this is no CSV: "),
+    ],
+)
+def test_a_damaged_csv_file_leaves_the_table_unchanged(
+    ranking: Ranking, tmp_path: Path, text: str, line: int, message: str
+) -> None:
+    entry = ranking.add("old", 1)
+    path = tmp_path / "bad.csv"
+    path.write_text(text)
+    with pytest.raises(FileError, match=message) as refused:
+        ranking.import_csv(path)
+    assert (refused.value.where.source, refused.value.where.line) == (str(path), line)
+    assert ranking.list() == [entry]
+
+
+def test_a_csv_file_that_cannot_be_read_or_written_is_named(
+    ranking: Ranking, tmp_path: Path
+) -> None:
+    entry = ranking.add("a", 1)
+    (tmp_path / "binary").write_bytes(b"name,score\n\xff,1\n")
+    with pytest.raises(FileError, match="binary:2:1: this is no text"):
+        ranking.import_csv(tmp_path / "binary")
+    with pytest.raises(FileError, match=r"none\.csv:1:1: there is no such file"):
+        ranking.import_csv(tmp_path / "none.csv")
+    with pytest.raises(CgtError, match="none/file: cannot be written"):
+        ranking.export_csv(tmp_path / "none" / "file")
+    with pytest.raises(CgtError, match="cannot be written"):
+        ranking.export_csv("a\0b")
+    (tmp_path / "link").symlink_to(tmp_path / "scores")
+    for itself in ("scores", "link"):
+        with pytest.raises(CgtError, match=f"{itself}: this is the table itself"):
+            ranking.export_csv(tmp_path / itself)
+    assert ranking.list() == [entry]
