@@ -305,10 +305,10 @@ def square_turns(shape: Cells) -> list[Cells]:
     return turns
 
 
-def rests(
+def landing_places(
     well: Rows, turns: list[Cells], starts: list[tuple[int, int, int]], *, turning: bool
 ) -> set[Cells]:
-    """Where a piece can come to rest, by trying every step one by one. A state is which of the
+    """Where a piece can land, by trying every step one by one. A state is which of the
     turns the piece has and how far down and right it is."""
 
     def cells(state: tuple[int, int, int]) -> Cells:
@@ -336,7 +336,7 @@ def rests(
 
 
 def drops(well: Rows, shape: Cells) -> set[Cells]:
-    """Where a shape comes to rest that falls straight down from the top rows, which are empty."""
+    """Where a shape lands that falls straight down from the top rows, which are empty."""
     found = set()
     for right in range(len(well[0])):
         moved = {(row, column + right) for row, column in shape}
@@ -483,7 +483,7 @@ def supported_cells(before: Rows, placed: Cells) -> int:
 
 
 def starts_above(well: Rows, turns: list[Cells]) -> list[tuple[int, int, int]]:
-    """Every place for a piece that lies above the stack, as `rests` takes it."""
+    """Every place for a piece that lies above the stack, as `landing_places` takes it."""
     stack = max(column_height(well, column) for column in range(len(well[0])))
     return [
         (turn, down, right)
@@ -515,7 +515,7 @@ def duel_table(width: int, height: int, pieces: list[Cells], moves: str) -> Duel
         for well in wells:
             rows = [[False] * width for _ in range(room)] + well
             left = set()
-            for cells in _all_rests(rows, piece, moves):
+            for cells in _all_placements(rows, piece, moves):
                 after, _ = locked(rows, cells)
                 if not any(any(row) for row in after[:room]):
                     bits = tuple(
@@ -531,11 +531,11 @@ def duel_table(width: int, height: int, pieces: list[Cells], moves: str) -> Duel
     return DuelTable(wells, after)
 
 
-def _all_rests(rows: Rows, piece: Cells, moves: str) -> set[Cells]:
+def _all_placements(rows: Rows, piece: Cells, moves: str) -> set[Cells]:
     if moves == "drop":
         return {cells for shape in set(four_turns(piece)) for cells in drops(rows, shape)}
     turns = square_turns(piece) if moves == "spin" else four_turns(piece)
-    return rests(rows, turns, starts_above(rows, turns), turning=moves == "spin")
+    return landing_places(rows, turns, starts_above(rows, turns), turning=moves == "spin")
 
 
 def longest_game(table: DuelTable, start: int, sequence: list[int], most: int) -> int:

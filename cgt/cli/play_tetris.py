@@ -101,8 +101,8 @@ def tetris(
             "playing needs the package textual: pip install 'cgt-analyser[play]'"
         ) from None
     from cgt.draw.text import printable
-    from cgt.duel.evaluate.weights import evaluation_named
     from cgt.duel.evaluate.recommend import check_beam
+    from cgt.duel.evaluate.weights import evaluation_named
     from cgt.play.tetris.app import TetrisApp
     from cgt.play.tetris.session import Wishes
 

@@ -114,12 +114,12 @@ class Game:
     def trace(self) -> Trace:
         """What was played, if it was asked for in the beginning."""
         names = self.setting.rules.names
-        placements = [WellPlacement(names[piece], *rest) for piece, *rest in self._run.trace]
+        placements = [WellPlacement(names[piece], *place) for piece, *place in self._run.trace]
         return self.setting.trace(placements)
 
 
 def scores(trace: Trace, scoring: Scoring) -> Iterator[int]:
-    """The score of a game after each piece; raises CgtError where one cannot come to rest."""
+    """The score of a game after each piece; raises CgtError where one cannot land."""
     rules = trace.rules
     run = _native.DuelRun(
         rules.native,

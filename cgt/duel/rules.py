@@ -1,4 +1,4 @@
-"""The rules of a duel: where a piece can come to rest, what that does, and when the game is over.
+"""The rules of a duel: where a piece can land, what that does, and when the game is over.
 
 How a piece moves is always named:
 
@@ -13,7 +13,7 @@ So is when the game is over:
 
 - `height`: when the stack is higher than the well after full rows are cleared. Pieces come from
   above, where there is always room.
-- `lock`: when a piece sticks out of the well as it comes to rest, before full rows are cleared.
+- `lock`: when a piece sticks out of the well as it lands, before full rows are cleared.
 - `spawn`: when a piece has no room to come in, in the middle of the well's top rows.
 
 >>> rules = Rules("L", width=4, height=4)
@@ -67,7 +67,7 @@ _HATETRIS_CORNERS = {
 
 
 class WellPlacement(NamedTuple):
-    """A piece at rest: its rotation and the lower left corner of the box around it."""
+    """A piece that has landed: its rotation and the lower left corner of the box around it."""
 
     piece: str
     rotation: int
@@ -178,13 +178,13 @@ class Rules:
         return self.native.has_room(self._columns(well), self.number(piece))
 
     def placements(self, well: Well, piece: str) -> list[WellPlacement]:
-        """Every distinct place where a piece can come to rest: by rotation, from the floor up, from
+        """Every distinct place where a piece can land: by rotation, from the floor up, from
         right to left. None if it has no room to come in."""
-        found = self.native.rests(self._columns(well), self.number(piece))
-        return [WellPlacement(piece, *rest) for rest in found]
+        found = self.native.placements(self._columns(well), self.number(piece))
+        return [WellPlacement(piece, *place) for place in found]
 
     def place(self, well: Well, placement: WellPlacement) -> Placed:
-        """What is left when a piece has come to rest and full rows are cleared. Raises CgtError if
+        """What is left when a piece has landed and full rows are cleared. Raises CgtError if
         the piece has no room there; not if it cannot come there."""
         try:
             columns, lines, over = self.native.lock(

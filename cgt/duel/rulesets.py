@@ -35,8 +35,8 @@ class RuleSet:
         `pieces` or `good`; raises CgtError."""
         mine = {key: others.pop(key, getattr(self, key)) for key in _OF_WELL}
         rules = Rules(others.pop("pieces", "tetromino"), **mine)
-        rest = {key: others.pop(key, getattr(self, key)) for key in _OF_GAME}
-        return Setting(rules, **rest, **others)
+        game = {key: others.pop(key, getattr(self, key)) for key in _OF_GAME}
+        return Setting(rules, **game, **others)
 
     def defaults(self) -> dict[str, Any]:
         """The values by the names of the command line's options."""

@@ -37,7 +37,7 @@ class Trace:
         well = self.start
         for number, placement in enumerate(self.placements, 1):
             if placement not in self.rules.placements(well, placement.piece):
-                raise CgtError(f"piece {number}, {placement.piece}, cannot come to rest there")
+                raise CgtError(f"piece {number}, {placement.piece}, cannot land there")
             placed = self.rules.place(well, placement)
             yield placed
             well = placed.well

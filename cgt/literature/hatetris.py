@@ -265,11 +265,11 @@ def _write_base2048(data: bytes) -> str:
     bits = "".join(f"{byte:08b}" for byte in data)
     whole = len(bits) // _BASE2048_BITS * _BASE2048_BITS
     text = [main[int(bits[i : i + _BASE2048_BITS], 2)] for i in range(0, whole, _BASE2048_BITS)]
-    rest = bits[whole:]
-    if rest:
-        short = len(rest) <= _BASE2048_TAIL_BITS
+    left = bits[whole:]
+    if left:
+        short = len(left) <= _BASE2048_TAIL_BITS
         table, size = (tail, _BASE2048_TAIL_BITS) if short else (main, _BASE2048_BITS)
-        text.append(table[int(rest.ljust(size, "1"), 2)])
+        text.append(table[int(left.ljust(size, "1"), 2)])
     return "".join(text)
 
 
@@ -295,7 +295,7 @@ def play(replay: Replay, enemy: str = "hatetris", *, width: int = 10, height: in
     lines, pieces, moves, over, columns, trace = _native.play_steps(
         rules.native, bad_player(enemy, Request(rules)), steps
     )
-    placements = [WellPlacement(rules.names[piece], *rest) for piece, *rest in trace]
+    placements = [WellPlacement(rules.names[piece], *place) for piece, *place in trace]
     about = {"good": "replay", "bad": enemy}
     return Replayed(
         lines,

@@ -169,8 +169,8 @@ class Trainer(ABC, Generic[_Options, _State]):
         try:
             best = None if state["best"] is None else self._read_scored(state["best"])
             history = tuple(
-                Record(int(step), int(played), *map(float, rest))
-                for step, played, *rest in state["history"]
+                Record(int(step), int(played), *map(float, values))
+                for step, played, *values in state["history"]
             )
             if [record.step for record in history] != list(range(1, len(history) + 1)):
                 raise ValueError("steps are missing")

@@ -123,9 +123,9 @@ def test_least_heights_of_the_page_are_those_of_the_atlas(atlas: Atlas, page: Pa
 
 def test_every_game_has_a_strategy_for_its_winner(atlas: Atlas, page: Page) -> None:
     data = page.data
-    for number, width, height, preview, winner, how, *rest in data["cells"]:
+    for number, width, height, preview, winner, how, *more in data["cells"]:
         place = Place(data["sets"][number], width, height, preview)
-        proof = rest[5:]
+        proof = more[5:]
         if WINNERS[winner] == "unknown":
             assert proof == []
         elif isinstance(proof[0], list):
@@ -142,8 +142,8 @@ def test_every_game_has_a_strategy_for_its_winner(atlas: Atlas, page: Page) -> N
 
 def test_a_mirror_is_mentioned_where_there_is_one(atlas: Atlas, page: Page) -> None:
     mirrored = 0
-    for number, width, height, preview, *rest in page.data["cells"]:
-        proof = rest[7:]
+    for number, width, height, preview, *more in page.data["cells"]:
+        proof = more[7:]
         cell = atlas.get(Place(SETS[number], width, height, preview))
         assert cell is not None
         if len(proof) == 2:

@@ -185,7 +185,7 @@ def test_coming_pieces_are_known_at_the_end_of_a_part() -> None:
 
 def test_what_is_against_the_rules_is_no_page() -> None:
     trace = Trace(Rules("O", width=4), [WellPlacement("O", 0, 0, 5)], Well.empty(4))
-    with pytest.raises(CgtError, match="cannot come to rest"):
+    with pytest.raises(CgtError, match="cannot land"):
         trace_page(trace)
     _, garbage = played(Setting(max_pieces=5, garbage=2))
     with pytest.raises(CgtError, match="from below"):
@@ -239,11 +239,11 @@ class Decoded:
         return tuple(self.rules.names[piece] for piece in packed[1 : self.seen + 1])
 
     def instruction(self, packed: list[Any]) -> Instruction:
-        visible, rest = self.visible(packed), packed[self.seen + 1 :]
+        visible, more = self.visible(packed), packed[self.seen + 1 :]
         if self.data["player"] == "bad":
-            return Instruction(self.well(packed[0]), visible, rank=rest[0])
-        placement = WellPlacement(visible[0], *rest[:3])
-        return Instruction(self.well(packed[0]), visible, placement, self.well(rest[4]))
+            return Instruction(self.well(packed[0]), visible, rank=more[0])
+        placement = WellPlacement(visible[0], *more[:3])
+        return Instruction(self.well(packed[0]), visible, placement, self.well(more[4]))
 
     def instructions(self) -> list[Instruction]:
         return [self.instruction(packed) for packed in self.data["instructions"]]

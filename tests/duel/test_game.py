@@ -74,7 +74,7 @@ def test_a_trace_is_replayed_by_a_player(tmp_path) -> None:  # type: ignore[no-u
     )
     assert again.trace().placements == first.trace().placements
     other = Game(Setting(setting.rules, f"replay:{tmp_path / 'game'}", "sequence:TLJ"))
-    with pytest.raises(CgtError, match=r"piece \d+: the piece cannot come to rest there"):
+    with pytest.raises(CgtError, match=r"piece \d+: the piece cannot land there"):
         other.advance()
 
 
@@ -157,7 +157,7 @@ def test_a_trace_that_breaks_the_rules_is_refused() -> None:
     setting = Setting(Rules("L", width=4), "greedy", "constant:L", max_pieces=3)
     trace = played(setting).trace()
     wrong = trace.placements[0]._replace(row=5)
-    with pytest.raises(CgtError, match="piece 1, L, cannot come to rest there"):
+    with pytest.raises(CgtError, match="piece 1, L, cannot land there"):
         list(Trace(trace.rules, [wrong], trace.start).play())
 
 

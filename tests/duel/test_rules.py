@@ -1,4 +1,4 @@
-"""Where pieces can come to rest, against a search that tries every step one by one."""
+"""Where pieces can land, against a search that tries every step one by one."""
 
 import oracles
 import pytest
@@ -49,7 +49,7 @@ def test_drops_are_those_of_the_plain_version(well: Well, piece: str) -> None:
 def test_slides_are_those_of_a_naive_search(well: Well, piece: str) -> None:
     rows = well.stack_height + ROOM
     turns = oracles.four_turns(PIECES[piece])
-    expected = oracles.rests(
+    expected = oracles.landing_places(
         rows_of_well(well, rows),
         turns,
         oracles.starts_above(rows_of_well(well, rows), turns),
@@ -62,7 +62,7 @@ def test_slides_are_those_of_a_naive_search(well: Well, piece: str) -> None:
 def test_spins_are_those_of_a_naive_search(well: Well, piece: str) -> None:
     rows = well.stack_height + ROOM
     turns = oracles.square_turns(FLAT[piece])
-    expected = oracles.rests(
+    expected = oracles.landing_places(
         rows_of_well(well, rows),
         turns,
         oracles.starts_above(rows_of_well(well, rows), turns),
@@ -84,7 +84,7 @@ def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
 
     turns = oracles.square_turns(FLAT[piece])
     top = min(row for row, _ in turns[0])
-    spun = oracles.rests(plain, turns, [(0, -top, column)], turning=True)
+    spun = oracles.landing_places(plain, turns, [(0, -top, column)], turning=True)
     assert (
         found(
             Rules(piece, width=well.width, height=rows, moves="spin", ending="spawn"),
@@ -102,7 +102,7 @@ def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
             (turn, 0, (well.width - 1 - max(column for _, column in shape)) // 2)
             for turn, shape in enumerate(turns)
         ]
-        slid = oracles.rests(plain, turns, starts, turning=False)
+        slid = oracles.landing_places(plain, turns, starts, turning=False)
     dropped: set[oracles.Cells] = set()
     if spun:
         above = rows_of_well(well, rows + 4)  # pieces fall from there, and must not stay there
@@ -123,7 +123,7 @@ def test_hatetris_futures_are_those_of_the_published_pieces(well: Well, piece: s
     if well.width < 4:
         return
     turns = oracles.hatetris_turns(piece)
-    expected = oracles.rests(
+    expected = oracles.landing_places(
         rows_of_well(well, 20), turns, [(0, 0, (well.width - 4) // 2)], turning=True
     )
     assert found(Rules(piece, width=well.width, moves="hatetris"), well, piece, 20) == expected

@@ -2,13 +2,13 @@
 #include <memory>
 #include <vector>
 
-#include "players/beam.hpp"
+#include "base/random.hpp"
 #include "check.hpp"
 #include "duel/game.hpp"
-#include "duel/solver.hpp"
 #include "duel/judge.hpp"
 #include "duel/live_game.hpp"
-#include "base/random.hpp"
+#include "duel/solver.hpp"
+#include "players/beam.hpp"
 
 namespace cgt::test {
 
@@ -30,7 +30,8 @@ DuelPiece piece(const Cells& cells, bool spins) {
     Cells moved;
     for (auto [row, column] : turned) moved.emplace_back(row - low, column - left);
     made.rotations.emplace_back(moved);
-    made.states.push_back({static_cast<std::uint8_t>(turn), static_cast<std::int8_t>(spins ? left : 0),
+    made.states.push_back({static_cast<std::uint8_t>(turn),
+                           static_cast<std::int8_t>(spins ? left : 0),
                            static_cast<std::int8_t>(spins ? low : 0)});
     for (auto& [row, column] : turned) {
       const unsigned old_row = row;
@@ -87,7 +88,7 @@ void games_keep_count_of_their_cells() {
         }
 }
 
-// Straight drops are where a piece comes to rest that slides, if nothing overhangs.
+// Straight drops are where a piece lands that slides, if nothing overhangs.
 void drops_are_slides() {
   Random random(5);
   const SharedRules drop = rules(10, 20, Moves::drop, Ending::height);
@@ -96,21 +97,21 @@ void drops_are_slides() {
     Well well(10);
     for (unsigned i = 0; i < 10; ++i) well.set_column(i, random.next() >> (44 + random.below(20)));
     for (PieceId id = 0; id < 2; ++id) {
-      std::vector<Rest> drops;
-      std::vector<Rest> slides;
-      drop->list_rests(well, id, drops);
-      slide->list_rests(well, id, slides);
-      for (const Rest rest : drops)
-        check(std::find(slides.begin(), slides.end(), rest) != slides.end(),
+      std::vector<Placement> drops;
+      std::vector<Placement> slides;
+      drop->list_placements(well, id, drops);
+      slide->list_placements(well, id, slides);
+      for (const Placement placement : drops)
+        check(std::find(slides.begin(), slides.end(), placement) != slides.end(),
               "what drops there slides there");
-      for (const Rest rest : slides)
-        check(well.has_room(slide->turned(id, rest), rest.column, rest.row),
-              "a piece has room where it rests");
+      for (const Placement placement : slides)
+        check(well.has_room(slide->turned(id, placement), placement.column, placement.row),
+              "a piece has room where it placements");
     }
   }
 }
 
-// Whatever steps are made, pieces come to rest where the rules say, and the count holds.
+// Whatever steps are made, pieces land where the rules say, and the count holds.
 void steps_keep_to_the_rules() {
   Heartbeat quiet([] {});
   for (const Moves moves : {Moves::drop, Moves::slide, Moves::spin})
@@ -125,7 +126,7 @@ void steps_keep_to_the_rules() {
             live.come_in(quiet);
             if (!live.falling()) break;
             const PieceId id = live.falling()->piece();
-            const Rest landing = live.falling()->landing(live.game().well());
+            const Placement landing = live.falling()->landing(live.game().well());
             const Well before = live.game().well();
             check(before.has_room(game_rules->turned(id, landing), landing.column, landing.row),
                   "a piece has room where it falls to");
@@ -133,14 +134,13 @@ void steps_keep_to_the_rules() {
             if (choice < 7) {
               live.step(static_cast<Step>(choice % 4), quiet);
             } else if (live.drop(quiet) == Happened::locked) {
-              std::vector<Rest> rests;
-              game_rules->list_rests(before, id, rests);
-              check(std::find(rests.begin(), rests.end(), landing) != rests.end(),
-                    "a piece drops to where it can come to rest");
+              std::vector<Placement> placements;
+              game_rules->list_placements(before, id, placements);
+              check(std::find(placements.begin(), placements.end(), landing) != placements.end(),
+                    "a piece drops to where it can come to placement");
             }
           }
-          check(cells_in(live.game().well()) ==
-                    4 * live.game().placed() - 5 * live.game().lines(),
+          check(cells_in(live.game().well()) == 4 * live.game().placed() - 5 * live.game().lines(),
                 "four cells come with each piece and a row's go with each line");
           check(live.trace().size() == live.game().placed(), "every placement is written down");
         }
@@ -157,24 +157,23 @@ void questions_of_any_size_are_searched() {
              {GoodPlays::anywhere, GoodPlays::in_lanes, GoodPlays::in_tidy_lanes}) {
           if (height == 0 && moves == Moves::spin) continue;
           const SharedRules game = rules(width, std::max(height, 4u), moves, Ending::height);
-          const auto solver = DuelSolver::make(
-              {game, Well(width), preview, {}, plays, std::size_t{1} << 24});
+          const auto solver =
+              DuelSolver::make({game, Well(width), preview, {}, plays, std::size_t{1} << 24});
           int looks = 0;
-          const DuelAnswer answer =
-              solver->solve([&](const DuelProgress&) { return ++looks < 2; });
+          const DuelAnswer answer = solver->solve([&](const DuelProgress&) { return ++looks < 2; });
           if (answer == DuelAnswer::unknown) continue;
           const auto found = solver->instructions(true, 1000, [](const auto&) { return true; });
           check(!found || !found->empty(), "an answer has instructions");
         }
 }
 
-// What is told from the columns around a piece is what the whole well says; one by one, eight at a time,
-// and on the beam.
+// What is told from the columns around a piece is what the whole well says; one by one, eight at a
+// time, and on the beam.
 void placements_are_judged_by_what_they_leave() {
   std::vector<Evaluation::Term> few;
-  for (const Feature feature : {Feature::holes, Feature::hole_depth, Feature::rows_with_holes,
-                                Feature::column_transitions, Feature::row_transitions,
-                                Feature::height_steps, Feature::diversity, Feature::wells})
+  for (const Feature feature :
+       {Feature::holes, Feature::hole_depth, Feature::rows_with_holes, Feature::column_transitions,
+        Feature::row_transitions, Feature::height_steps, Feature::diversity, Feature::wells})
     few.push_back({feature, 1.0 + static_cast<double>(few.size())});
   std::vector<Evaluation::Term> all;
   for (std::size_t i = 0; i < static_cast<std::size_t>(first_move_feature); ++i)
@@ -189,7 +188,7 @@ void placements_are_judged_by_what_they_leave() {
           for (const Ending ending : {Ending::height, Ending::lock, Ending::spawn}) {
             const SharedRules game = rules(width, height, moves, ending);
             Judge judge(*game, each);
-            std::vector<Rest> rests;
+            std::vector<Placement> placements;
             std::vector<Judged> judged;
             for (unsigned round = 0; round < 12; ++round) {
               Well well(width);
@@ -198,19 +197,20 @@ void placements_are_judged_by_what_they_leave() {
               well.clear();
               judge.look_at(well);
               for (PieceId id = 0; id < 2; ++id) {
-                game->list_rests(well, id, rests);
-                if (rests.empty()) continue;
-                judge.judge_all(id, rests, judged);
-                for (std::size_t i = 0; i < rests.size(); ++i) {
+                game->list_placements(well, id, placements);
+                if (placements.empty()) continue;
+                judge.judge_all(id, placements, judged);
+                for (std::size_t i = 0; i < placements.size(); ++i) {
                   Well after = well;
                   const double expected =
-                      game->lock(after, id, rests[i]).over ? lost_value : judge.value(after);
+                      game->lock(after, id, placements[i]).over ? lost_value : judge.value(after);
                   check(judged[i].well == expected, "a placement is worth what it leaves");
-                  check(judge.judge(id, rests[i]).well == expected, "and so it is alone");
+                  check(judge.judge(id, placements[i]).well == expected, "and so it is alone");
                 }
                 const std::vector<PieceId> visible{id, 1 - id, id};
-                const auto choice = Beam(*game, each, 4).choose(well, visible, rests, quiet);
-                check(std::find(rests.begin(), rests.end(), choice.rest) != rests.end(),
+                const auto choice = Beam(*game, each, 4).choose(well, visible, placements, quiet);
+                check(std::find(placements.begin(), placements.end(), choice.placement) !=
+                          placements.end(),
                       "the beam chooses one of the placements");
               }
             }

@@ -16,7 +16,8 @@ std::vector<std::uint8_t> packed(const Plain& plain, std::size_t row_bits) {
     for (std::size_t column = 0; column < plain.width; ++column) {
       const std::size_t bit = row * row_bits + column;
       const unsigned mask = 1u << (bit % 8);
-      if (!plain.at(row, column)) bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] & ~mask);
+      if (!plain.at(row, column))
+        bytes[bit / 8] = static_cast<std::uint8_t>(bytes[bit / 8] & ~mask);
     }
   return bytes;
 }

@@ -33,7 +33,8 @@ std::vector<Mask> plain_moves(BoardSize size, const std::vector<Shape>& shapes) 
   return moves;
 }
 
-bool plain_wins(Mask empty, const std::vector<Mask>& moves, Play play, std::map<Mask, bool>& known) {
+bool plain_wins(Mask empty, const std::vector<Mask>& moves, Play play,
+                std::map<Mask, bool>& known) {
   if (const auto found = known.find(empty); found != known.end()) return found->second;
   bool can_move = false;
   bool wins = false;
@@ -45,7 +46,8 @@ bool plain_wins(Mask empty, const std::vector<Mask>& moves, Play play, std::map<
   return known[empty] = can_move ? wins : play == Play::misere;
 }
 
-const std::vector<Shape> hooks{  // closed under turning, not under mirroring
+const std::vector<Shape> hooks{
+    // closed under turning, not under mirroring
     {{0, 0}, {0, 1}, {0, 2}, {1, 0}},
     {{0, 0}, {0, 1}, {1, 1}, {2, 1}},
     {{0, 2}, {1, 0}, {1, 1}, {1, 2}},
@@ -57,8 +59,7 @@ void check_random_boards(const std::vector<Shape>& shapes, Play play, std::size_
                          unsigned threads, std::size_t memory) {
   std::mt19937 random(4);
   const auto go_on = [](const SolverProgress&) { return true; };
-  const auto solver =
-      PlacementSolver::make({largest_side, shapes, play, threads, memory});
+  const auto solver = PlacementSolver::make({largest_side, shapes, play, threads, memory});
   for (int board = 0; board < 40; ++board) {
     const BoardSize size{4 + random() % 2, 3 + random() % 2};
     const Mask empty = (random() | random()) & static_cast<Mask>(low_bits(size.cells()));
@@ -102,8 +103,7 @@ void goes_on_from_a_checkpoint() {
 }
 
 void stops_when_told_to() {
-  const auto solver =
-      PlacementSolver::make({10, dominoes, Play::misere, 2, std::size_t{1} << 22});
+  const auto solver = PlacementSolver::make({10, dominoes, Play::misere, 2, std::size_t{1} << 22});
   const BoardCells board{{10, 10}, {low_bits(64), low_bits(36)}};
   check(!solver->wins(board, [](const SolverProgress&) { return false; }).has_value(),
         "there is no answer if the watch says stop");
@@ -118,11 +118,10 @@ void stops_when_told_to() {
 }
 
 void forms_have_a_limit() {
-  const auto solver =
-      PlacementSolver::make({6, dominoes, Play::misere, 1, std::size_t{1} << 18});
-  check(!solver->form({{6, 5}, {low_bits(30)}}, FormKind::plain, [](const SolverProgress&) {
-                   return true;
-                 })
+  const auto solver = PlacementSolver::make({6, dominoes, Play::misere, 1, std::size_t{1} << 18});
+  check(!solver
+             ->form({{6, 5}, {low_bits(30)}}, FormKind::plain,
+                    [](const SolverProgress&) { return true; })
              .has_value(),
         "there is no form if there is no memory for it");
 }

@@ -2,8 +2,8 @@
 
 #include <thread>
 
-#include "placement/cells.hpp"
 #include "check.hpp"
+#include "placement/cells.hpp"
 #include "placement/proof_numbers.hpp"
 
 namespace cgt::test {

@@ -87,12 +87,12 @@ def test_a_run_ended_from_outside_is_gone_on_with(
         while child.stdout.readline() != "5\n":
             assert child.poll() is None
         child.send_signal(sent)
-        rest = child.stdout.read().splitlines()
+        printed = child.stdout.read().splitlines()
         code = child.wait()
     steps = steps_in(path)
     assert 5 <= steps < STEPS
     if sent == signal.SIGINT:
-        assert (code, rest[-1]) == (0, f"interrupted {steps}")
+        assert (code, printed[-1]) == (0, f"interrupted {steps}")
     else:
         assert code == -signal.SIGKILL
     trainer: AnyTrainer = make()

@@ -108,8 +108,8 @@ def test_a_run_that_was_stopped_ends_as_it_would_have(
     whole = train(make(3), HILL, steps=9)
     part = train(make(3), HILL, steps=stop, checkpoint=tmp_path / "run")
     assert len(part.history) == stop
-    rest = train(make(3), HILL, steps=9, checkpoint=tmp_path / "run")
-    assert rest == whole
+    resumed = train(make(3), HILL, steps=9, checkpoint=tmp_path / "run")
+    assert resumed == whole
     assert train(make(3), HILL, steps=9, checkpoint=tmp_path / "run") == whole  # nothing to do
 
 

@@ -75,7 +75,7 @@ class BoardReport:
         regions = counted(self.count, "region")
         if live == empty:
             return f"{regions} with all {counted(empty, 'empty cell')}."
-        return f"{regions} with {live} of {empty} empty cells; no piece reaches the rest."
+        return f"{regions} with {live} of {empty} empty cells; no piece reaches the others."
 
     def table(self, most: int) -> Table:
         """The first `most` regions: name, size and place."""

@@ -83,8 +83,8 @@ def _depth_first(after: Sequence[Sequence[int]]) -> list[int]:
     seen = {0}
     stack = [(0, iter(after[0]))]
     while stack:
-        node, rest = stack[-1]
-        for following in rest:
+        node, following_nodes = stack[-1]
+        for following in following_nodes:
             if following not in seen:
                 seen.add(following)
                 stack.append((following, iter(after[following])))

@@ -1,6 +1,6 @@
 """Games as the frames that a report's player shows.
 
-The scripts of a report know no rule: where pieces come to rest, which rows go and what is left is
+The scripts of a report know no rule: where pieces land, which rows go and what is left is
 worked out here. What they get is small: a row of a well is text, `.` for an empty cell, `#` for one
 that was filled before the game, else a character for the piece that it is of; equal rows are kept
 once, and a well is the list of its rows' numbers, from the floor up.
@@ -104,7 +104,7 @@ def well_rows(well: Well) -> list[str]:
 
 
 def cleared_rows(well: Well, cells: Iterable[Cell], lines: int) -> list[int]:
-    """Which rows go when a piece has come to rest on cells, if some do."""
+    """Which rows go when a piece has landed on cells, if some do."""
     if not lines:
         return []
     columns = list(well.columns)

@@ -2,7 +2,7 @@
 
 The definitions that count are native; these are for people, and the tests compare the two: in each
 picture the feature has the value that stands beside it. Letters are the cells of the piece that has
-just come to rest; what is counted in the well is counted after full rows are cleared, with the
+just landed; what is counted in the well is counted after full rows are cleared, with the
 piece in it. Rows count from 1, from the floor up, unless it says otherwise.
 """
 
@@ -90,7 +90,7 @@ FEATURES: dict[str, Feature] = {
         "how many of -2, -1, 0, 1, 2 occur as differences between neighbours", "#...|##.#", 2
     ),
     "landing-height": Feature(
-        "of the piece that came to rest: the row of its lowest cell, from 0, and half its height "
+        "of the piece that landed: the row of its lowest cell, from 0, and half its height "
         "less one",
         "TTT.|.T..|####|###.",
         2.5,

@@ -59,6 +59,6 @@ def recommend(
         raise LimitError(str(error)) from None
     if found is None:
         return None
-    rest, cost = found
+    place, cost = found
     value = cost if evaluation.lowest_is_best else -cost
-    return Recommendation(WellPlacement(visible[0], *rest), value)
+    return Recommendation(WellPlacement(visible[0], *place), value)

@@ -51,10 +51,10 @@ class Evaluation:
     def judge(self, rules: Rules, well: Well, placement: WellPlacement) -> tuple[float, float]:
         """What a move is worth by itself, and what the well is worth that it leaves; the second is
         infinitely bad if the game is over then. Raises CgtError if there is no such placement."""
-        piece, *rest = placement
+        piece, *place = placement
         try:
             move, left = self.native.judge(
-                rules.native, well.columns, rules.number(piece), (rest[0], rest[1], rest[2])
+                rules.native, well.columns, rules.number(piece), (place[0], place[1], place[2])
             )
         except ValueError as error:
             raise CgtError(f"{placement}: {error}") from None

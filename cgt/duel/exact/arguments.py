@@ -159,7 +159,7 @@ def _leaves_on_top(piece: Piece, rules: Rules, weights: list[int], side: int) ->
         inside = piece.rotations[rotation].width == LANE and left % LANE == 0
         if change != 0 if inside else change < 1:
             return False
-    # Where a piece that drops comes to rest depends on the tops of columns alone.
+    # Where a piece that drops lands depends on the tops of columns alone.
     lane = Rules(PieceSet(piece.name, [piece]), width=LANE, height=rules.height)
     for left in range(rules.height + 1):
         for right in range(rules.height + 1):

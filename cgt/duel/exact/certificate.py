@@ -123,7 +123,7 @@ class _Checker:
                 raise _InvalidError(f"no instruction for {_told(well, visible)}")
             placement = instruction.placement
             if placement not in self.rules.placements(well, visible[0]):
-                raise _InvalidError(f"the piece cannot come to rest there: {_told(well, visible)}")
+                raise _InvalidError(f"the piece cannot land there: {_told(well, visible)}")
             if self.strategy.lanes_in_any_order:
                 columns = (column for _, column in self.rules.cells(placement))
                 if len({lane_of(column, well.width) for column in columns}) > 1:

@@ -27,7 +27,7 @@ from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
 
 GoodPlays = _native.GoodPlays
-# What the native solver gives: columns, visible pieces, a rest, a rank.
+# What the native solver gives: columns, visible pieces, a placement, a rank.
 _Found = list[tuple[list[int], list[int], tuple[int, int, int], int]]
 _Key = tuple[tuple[int, ...], tuple[int, ...]]
 Winner = Literal["good", "bad", "unknown"]
@@ -258,11 +258,11 @@ def _good_instructions(
     """Good's instructions. The solver has one of each pair of mirror images only: the states that
     really come up are gone through, and get theirs from the image where need be."""
     table: dict[_Key, tuple[int, int, int]] = {
-        (tuple(columns), tuple(visible)): rest for columns, visible, rest, _ in found
+        (tuple(columns), tuple(visible)): place for columns, visible, place, _ in found
     }
     if lanes:
-        for (columns, visible), rest in table.items():
-            yield _instruction(rules, columns, visible, rest)
+        for (columns, visible), place in table.items():
+            yield _instruction(rules, columns, visible, place)
         return
     images = _mirror_images(rules)
     states = [(start.columns, queue) for queue in _queues(len(rules.names), preview)]
@@ -271,11 +271,11 @@ def _good_instructions(
         columns, queue = states.pop()
         for piece in range(len(rules.names)):
             visible = (*queue, piece)
-            found_rest = table.get((columns, visible))
-            if found_rest is None:
+            found_place = table.get((columns, visible))
+            if found_place is None:
                 image = (columns[::-1], tuple(images[p] for p in visible))
-                found_rest = _mirrored_rest(rules, table[image], image[1][0], visible[0])
-            instruction = _instruction(rules, columns, visible, found_rest)
+                found_place = _mirrored_placement(rules, table[image], image[1][0], visible[0])
+            instruction = _instruction(rules, columns, visible, found_place)
             yield instruction
             assert instruction.after is not None
             state = (instruction.after.columns, visible[1:])
@@ -292,10 +292,10 @@ def _queues(pieces: int, preview: int) -> list[tuple[int, ...]]:
 
 
 def _instruction(
-    rules: Rules, columns: tuple[int, ...], visible: tuple[int, ...], rest: tuple[int, int, int]
+    rules: Rules, columns: tuple[int, ...], visible: tuple[int, ...], place: tuple[int, int, int]
 ) -> Instruction:
     names = tuple(rules.names[piece] for piece in visible)
-    well, placement = Well.of(columns), WellPlacement(names[0], *rest)
+    well, placement = Well.of(columns), WellPlacement(names[0], *place)
     return Instruction(well, names, placement, rules.place(well, placement).well)
 
 
@@ -347,11 +347,11 @@ def _mirror_images(rules: Rules) -> list[int]:
     return images
 
 
-def _mirrored_rest(
-    rules: Rules, rest: tuple[int, int, int], piece: int, image: int
+def _mirrored_placement(
+    rules: Rules, place: tuple[int, int, int], piece: int, image: int
 ) -> tuple[int, int, int]:
     """The placement of a piece as its mirror image makes it."""
-    rotation, column, row = rest
+    rotation, column, row = place
     shape = list(rules.pieces)[piece].rotations[rotation]
     turned = list(rules.pieces)[image].rotations.index(shape.mirrored())
     return turned, rules.width - column - shape.width, row

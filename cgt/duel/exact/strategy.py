@@ -197,8 +197,8 @@ def sorted_lanes(well: Well) -> Well:
     right column as numbers. On odd widths the last lane, of three columns, stays where it is."""
     movable = well.lanes - well.width % LANE
     lanes = sorted(well.lane(index) for index in range(movable))
-    rest = well.columns[LANE * movable :]
-    return Well.of([column for lane in lanes for column in lane] + list(rest))
+    others = well.columns[LANE * movable :]
+    return Well.of([column for lane in lanes for column in lane] + list(others))
 
 
 # files

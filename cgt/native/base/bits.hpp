@@ -65,8 +65,8 @@ constexpr bool any_bit(const Words& words) {
 template <class Words, class Visit>
 void for_each_bit(const Words& words, Visit visit) {
   for (std::size_t i = 0; i < words.size(); ++i)
-    for (Word rest = words[i]; rest != 0; rest = without_lowest(rest))
-      visit(i * word_bits + static_cast<std::size_t>(std::countr_zero(rest)));
+    for (Word left = words[i]; left != 0; left = without_lowest(left))
+      visit(i * word_bits + static_cast<std::size_t>(std::countr_zero(left)));
 }
 
 }  // namespace cgt

@@ -1,7 +1,7 @@
 // Checkpoint files: what a solver has found so far, so that it can go on later.
 //
-// A file is a sequence of words: a mark, the fingerprint of the game, the payload, and a checksum of
-// all of it. It is read once to check and once more to use, so a damaged file changes nothing.
+// A file is a sequence of words: a mark, the fingerprint of the game, the payload, and a checksum
+// of all of it. It is read once to check and once more to use, so a damaged file changes nothing.
 #pragma once
 
 #include <cstddef>

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "base/heartbeat.hpp"
+#include "bind/bindings.hpp"
 #include "label/boards.hpp"
 #include "label/image.hpp"
-#include "bind/bindings.hpp"
 #include "label/placements.hpp"
 
 namespace nb = nanobind;

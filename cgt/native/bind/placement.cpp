@@ -8,10 +8,10 @@
 #include <chrono>
 #include <memory>
 
-#include "bind/bindings.hpp"
 #include "base/checkpoint.hpp"
-#include "placement/forms.hpp"
+#include "bind/bindings.hpp"
 #include "label/boards.hpp"
+#include "placement/forms.hpp"
 #include "placement/solver.hpp"
 
 namespace cgt::bindings {
@@ -48,8 +48,8 @@ class WatchedSolver {
   }
 
  public:
-  WatchedSolver(std::size_t largest_side, std::vector<Shape> shapes,
-                Play play, unsigned threads, std::size_t memory)
+  WatchedSolver(std::size_t largest_side, std::vector<Shape> shapes, Play play, unsigned threads,
+                std::size_t memory)
       : largest_side_(largest_side) {
     require(largest_side <= largest_board_side, "placement games take boards of up to 16×16");
     check_shapes(shapes);
@@ -61,40 +61,40 @@ class WatchedSolver {
                              FormKind kind, std::optional<double> seconds, nb::object progress) {
     return ask(filled, {width, height}, seconds, progress,
                [&](const BoardCells& board, const SolverWatch& watch) {
-      return solver_->form(board, kind, watch);
-    });
+                 return solver_->form(board, kind, watch);
+               });
   }
 
   std::optional<bool> wins(const Filled& filled, std::size_t width, std::size_t height,
                            std::optional<double> seconds, nb::object progress) {
     return ask(filled, {width, height}, seconds, progress,
                [&](const BoardCells& board, const SolverWatch& watch) {
-      return solver_->wins(board, watch);
-    });
+                 return solver_->wins(board, watch);
+               });
   }
 
   std::optional<bool> known(const Filled& filled, std::size_t width, std::size_t height,
                             std::optional<double> seconds) {
     return ask(filled, {width, height}, seconds, nb::none(),
                [&](const BoardCells& board, const SolverWatch& watch) {
-      return solver_->known(board, watch);
-    });
+                 return solver_->known(board, watch);
+               });
   }
 
   std::optional<double> effort_to_win(const Filled& filled, std::size_t width, std::size_t height,
                                       std::optional<double> seconds) {
     return ask(filled, {width, height}, seconds, nb::none(),
                [&](const BoardCells& board, const SolverWatch& watch) {
-      return solver_->effort_to_win(board, watch);
-    });
+                 return solver_->effort_to_win(board, watch);
+               });
   }
 
   std::optional<unsigned> nimber(const Filled& filled, std::size_t width, std::size_t height,
                                  std::optional<double> seconds, nb::object progress) {
     return ask(filled, {width, height}, seconds, progress,
                [&](const BoardCells& board, const SolverWatch& watch) {
-      return solver_->nimber(board, watch);
-    });
+                 return solver_->nimber(board, watch);
+               });
   }
 
   void save(const std::string& path) {
@@ -124,57 +124,64 @@ void add_forms(nb::module_& m) {
       .def(nb::init<FormKind, std::size_t>(), "kind"_a, "most_bytes"_a)
       .def_prop_ro("kind", &FormStore::kind)
       .def("__len__", &FormStore::size)
-      .def("intern",
-           [](FormStore& forms, const std::vector<FormId>& options) {
-             for (FormId option : options) checked(forms, option);
-             return forms.intern(options);
-           },
-           "options"_a)
-      .def("options",
-           [](const FormStore& forms, FormId form) {
-             const auto options = forms.options(checked(forms, form));
-             return std::vector<FormId>(options.begin(), options.end());
-           },
-           "form"_a)
-      .def("birthday",
-           [](const FormStore& forms, FormId form) {
-             return forms.facts(checked(forms, form)).birthday;
-           },
-           "form"_a)
-      .def("nimber",
-           [](const FormStore& forms, FormId form) {
-             return forms.facts(checked(forms, form)).nimber;
-           },
-           "form"_a)
-      .def("misere_nimber",
-           [](const FormStore& forms, FormId form) {
-             return forms.facts(checked(forms, form)).misere_nimber;
-           },
-           "form"_a)
-      .def("misere_win",
-           [](const FormStore& forms, FormId form) {
-             return forms.facts(checked(forms, form)).misere_win;
-           },
-           "form"_a)
-      .def("product",
-           [](FormStore& forms, FormId a, FormId b) {
-             checked(forms, a);
-             checked(forms, b);
-             const nb::gil_scoped_release unlocked;
-             Heartbeat heart(stop_on_signal);
-             return forms.product(a, b, heart);
-           },
-           "a"_a, "b"_a)
-      .def("genus_superscript",
-           [](const FormStore& forms, FormId form) {
-             return forms.genus_superscript(checked(forms, form));
-           },
-           "form"_a)
-      .def("followers",
-           [](const FormStore& forms, FormId form) {
-             return forms.followers(checked(forms, form));
-           },
-           "form"_a);
+      .def(
+          "intern",
+          [](FormStore& forms, const std::vector<FormId>& options) {
+            for (FormId option : options) checked(forms, option);
+            return forms.intern(options);
+          },
+          "options"_a)
+      .def(
+          "options",
+          [](const FormStore& forms, FormId form) {
+            const auto options = forms.options(checked(forms, form));
+            return std::vector<FormId>(options.begin(), options.end());
+          },
+          "form"_a)
+      .def(
+          "birthday",
+          [](const FormStore& forms, FormId form) {
+            return forms.facts(checked(forms, form)).birthday;
+          },
+          "form"_a)
+      .def(
+          "nimber",
+          [](const FormStore& forms, FormId form) {
+            return forms.facts(checked(forms, form)).nimber;
+          },
+          "form"_a)
+      .def(
+          "misere_nimber",
+          [](const FormStore& forms, FormId form) {
+            return forms.facts(checked(forms, form)).misere_nimber;
+          },
+          "form"_a)
+      .def(
+          "misere_win",
+          [](const FormStore& forms, FormId form) {
+            return forms.facts(checked(forms, form)).misere_win;
+          },
+          "form"_a)
+      .def(
+          "product",
+          [](FormStore& forms, FormId a, FormId b) {
+            checked(forms, a);
+            checked(forms, b);
+            const nb::gil_scoped_release unlocked;
+            Heartbeat heart(stop_on_signal);
+            return forms.product(a, b, heart);
+          },
+          "a"_a, "b"_a)
+      .def(
+          "genus_superscript",
+          [](const FormStore& forms, FormId form) {
+            return forms.genus_superscript(checked(forms, form));
+          },
+          "form"_a)
+      .def(
+          "followers",
+          [](const FormStore& forms, FormId form) { return forms.followers(checked(forms, form)); },
+          "form"_a);
 }
 
 }  // namespace
@@ -186,14 +193,15 @@ void add_solver(nb::module_& m) {
   nb::class_<WatchedSolver>(m, "PlacementSolver")
       .def(nb::init<std::size_t, std::vector<Shape>, Play, unsigned, std::size_t>(),
            "largest_side"_a, "shapes"_a, "play"_a, "threads"_a, "memory"_a)
-      .def("form", &WatchedSolver::form, "filled"_a, "width"_a, "height"_a, "kind"_a, "seconds"_a.none(),
+      .def("form", &WatchedSolver::form, "filled"_a, "width"_a, "height"_a, "kind"_a,
+           "seconds"_a.none(), "progress"_a.none())
+      .def("wins", &WatchedSolver::wins, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(),
            "progress"_a.none())
-      .def("wins", &WatchedSolver::wins, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())
-      .def("nimber", &WatchedSolver::nimber, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(), "progress"_a.none())
-      .def("known", &WatchedSolver::known, "filled"_a, "width"_a, "height"_a,
+      .def("nimber", &WatchedSolver::nimber, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(),
+           "progress"_a.none())
+      .def("known", &WatchedSolver::known, "filled"_a, "width"_a, "height"_a, "seconds"_a.none())
+      .def("effort_to_win", &WatchedSolver::effort_to_win, "filled"_a, "width"_a, "height"_a,
            "seconds"_a.none())
-      .def("effort_to_win", &WatchedSolver::effort_to_win, "filled"_a, "width"_a,
-           "height"_a, "seconds"_a.none())
       .def("save", &WatchedSolver::save, "path"_a)
       .def("load", &WatchedSolver::load, "path"_a)
       .def("nodes", &WatchedSolver::nodes)

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/bits.hpp"
-#include "duel/rules.hpp"
 #include "base/fingerprint.hpp"
+#include "duel/rules.hpp"
 
 namespace cgt {
 
@@ -31,13 +31,13 @@ struct Promise {
 template <class Packed>
 struct Option {
   Packed well;
-  Rest rest;
-  std::uint64_t order;  // by cost, then as rests come
+  Placement placement;
+  std::uint64_t order;  // by cost, then as placements come
   Packed image = {};    // of the well in a mirror, where that matters
 };
 
-inline std::uint64_t order_of(const Promise& promise, Rest rest) {
-  return std::uint64_t{promise.cost()} << 32 | rest.order();
+inline std::uint64_t order_of(const Promise& promise, Placement placement) {
+  return std::uint64_t{promise.cost()} << 32 | placement.order();
 }
 
 using Packed128 = unsigned __int128;
@@ -155,8 +155,9 @@ class NumberBoard {
           if (static_cast<unsigned>(row) + shape.turned.height > height_) continue;
           change(promise, heights, shape, at, row);
         }
-        const Rest rest{rotation, static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(row)};
-        options.push_back({after, rest, order_of(promise, rest), {}});
+        const Placement placement{rotation, static_cast<std::uint8_t>(at),
+                                  static_cast<std::uint8_t>(row)};
+        options.push_back({after, placement, order_of(promise, placement), {}});
       }
       ++rotation;
     }
@@ -190,8 +191,8 @@ class NumberBoard {
   }
 
   // What a piece changes that fills no row: only its own columns and the steps at their sides.
-  void change(Promise& promise, const std::array<int, widest_well + 2>& heights,
-              const Shape& shape, unsigned at, int row) const {
+  void change(Promise& promise, const std::array<int, widest_well + 2>& heights, const Shape& shape,
+              unsigned at, int row) const {
     const unsigned width = shape.turned.width;
     int steps = 0;
     int raised = 0;
@@ -199,7 +200,8 @@ class NumberBoard {
     for (unsigned i = 0; i < width; ++i) {
       const int now = row + static_cast<int>(shape.tops[i]);
       raised += now - heights[at + 1 + i];
-      if (at + i > 0) steps += std::abs(now - last) - std::abs(heights[at + 1 + i] - heights[at + i]);
+      if (at + i > 0)
+        steps += std::abs(now - last) - std::abs(heights[at + 1 + i] - heights[at + i]);
       last = now;
     }
     if (at + width < width_) {
@@ -208,9 +210,9 @@ class NumberBoard {
     }
     promise.filled += shape.size;
     promise.steps = static_cast<unsigned>(static_cast<int>(promise.steps) + steps);
-    promise.covered = static_cast<unsigned>(static_cast<int>(promise.covered) + raised) - shape.size;
-    promise.height =
-        std::max(promise.height, static_cast<unsigned>(row) + shape.turned.height);
+    promise.covered =
+        static_cast<unsigned>(static_cast<int>(promise.covered) + raised) - shape.size;
+    promise.height = std::max(promise.height, static_cast<unsigned>(row) + shape.turned.height);
   }
 
   static unsigned stride_of(const DuelRules& rules) {
@@ -245,7 +247,8 @@ class NumberBoard {
     while (rows != 0) {
       const auto row = static_cast<unsigned>(std::bit_width(rows)) - 1;
       rows ^= Column{1} << row;
-      // In every column the cells below the row: a number of ones, as many times as there are columns.
+      // In every column the cells below the row: a number of ones, as many times as there are
+      // columns.
       const Packed below = floor_ * ((Number{1} << row) - 1);
       const Packed at = floor_ << row;
       well = (well & below) | ((well & ~below & ~at) >> 1);
@@ -315,11 +318,12 @@ class WordsBoard {
 
   void list(const Packed& packed, PieceId piece, std::vector<Option<Packed>>& options) {
     const Well well = unpack(packed);
-    rules_.list_rests(well, piece, rests_);
-    for (const Rest rest : rests_) {
+    rules_.list_placements(well, piece, placements_);
+    for (const Placement placement : placements_) {
       Well after = well;
-      if (rules_.lock(after, piece, rest).over || after.stack_height() > rules_.height()) continue;
-      options.push_back({pack(after), rest, order_of(promise_of(after), rest), {}});
+      if (rules_.lock(after, piece, placement).over || after.stack_height() > rules_.height())
+        continue;
+      options.push_back({pack(after), placement, order_of(promise_of(after), placement), {}});
     }
   }
 
@@ -357,7 +361,7 @@ class WordsBoard {
   }
 
   const DuelRules& rules_;
-  std::vector<Rest> rests_;
+  std::vector<Placement> placements_;
 };
 
 }  // namespace cgt

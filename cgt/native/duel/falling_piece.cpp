@@ -45,12 +45,12 @@ bool FallingPiece::take(Step step, const Well& well) {
   return true;
 }
 
-Rest FallingPiece::place() const {
+Placement FallingPiece::place() const {
   return {shapes().states[place_.state].rotation, static_cast<std::uint8_t>(place_.column),
           static_cast<std::uint8_t>(place_.row)};
 }
 
-Rest FallingPiece::landing(const Well& well) const {
+Placement FallingPiece::landing(const Well& well) const {
   FallingPiece fallen(*this);
   for (Place next = place_; fits(next, well); --next.row) fallen.place_ = next;
   return fallen.place();
@@ -104,7 +104,9 @@ FallingPiece::Place FallingPiece::turned_above(const Well& well) const {
 // From one of the places where it may come in to the next.
 FallingPiece::Place FallingPiece::turned_at_start(const Well& well) const {
   const auto& starts = shapes().starts;
-  const auto place_of = [](const Start& start) { return Place{start.state, start.column, start.row}; };
+  const auto place_of = [](const Start& start) {
+    return Place{start.state, start.column, start.row};
+  };
   for (std::size_t i = 0; i < starts.size(); ++i) {
     if (place_of(starts[i]) != place_) continue;
     for (std::size_t turns = 1; turns < starts.size(); ++turns) {

@@ -1,4 +1,4 @@
-// A piece on its way to rest, moved step by step, as by a person or a replay.
+// A piece on its way down, moved step by step, as by a person or a replay.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,20 @@ enum class Step : std::uint8_t { left, right, down, turn };
 // Each call is given the well that the piece came into. The rules outlive the piece.
 class FallingPiece {
  public:
-  // Where it comes in, whether or not there is room. What comes from above begins in the top rows of
-  // the well, or right above the stack if that is higher.
+  // Where it comes in, whether or not there is room. What comes from above begins in the top rows
+  // of the well, or right above the stack if that is higher.
   FallingPiece(const DuelRules& rules, const Well& well, PieceId piece);
 
   // Makes a step and returns true, or returns false where the rules do not allow it or there is no
-  // room. What has to be turned, or moved, above the well may be so above the stack, which is as good.
+  // room. What has to be turned, or moved, above the well may be so above the stack, which is as
+  // good.
   bool take(Step step, const Well& well);
 
   PieceId piece() const { return piece_; }
   // Where it is now.
-  Rest place() const;
+  Placement place() const;
   // Where it comes to if it falls straight down from here.
-  Rest landing(const Well& well) const;
+  Placement landing(const Well& well) const;
 
  private:
   struct Place {
@@ -39,11 +40,9 @@ class FallingPiece {
   const TurnedPiece& turned(unsigned state) const {
     return shapes().rotations[shapes().states[state].rotation];
   }
-  bool begins_above() const {
-    return rules_->come_from_above() || rules_->moves() == Moves::drop;
-  }
+  bool begins_above() const { return rules_->come_from_above() || rules_->moves() == Moves::drop; }
   bool is_above(const Well& well) const;
-  // Whether it would come to a place where it may not rest, and could not be moved from.
+  // Whether it would come to a place where it may not land, and could not be moved from.
   bool would_stick_out(const Well& well) const;
   int highest_begin(unsigned state, const Well& well) const;
   bool fits(const Place& place, const Well& well) const;

@@ -1,6 +1,6 @@
 // What evaluations look at: in a well, and in a placement. Each feature is defined here and nowhere
-// else. Most are sums over columns, over neighbouring columns, or over columns with both neighbours,
-// so that what a placement changes can be told from the few columns around it.
+// else. Most are sums over columns, over neighbouring columns, or over columns with both
+// neighbours, so that what a placement changes can be told from the few columns around it.
 #pragma once
 
 #include <algorithm>
@@ -18,25 +18,76 @@
 namespace cgt {
 
 enum class Feature {
-  max_height, mean_height, big_holes, middle_holes, small_holes,
-  height_sum, height_steps, height_range, min_height,
-  holes, holes_to_floor, holes_to_surface, lowest_hole, highest_hole, hole_depth, rows_with_holes,
-  valleys, deep_valleys, wells, joined_cells, cells, cell_heights, high_cell_heights,
-  row_transitions, column_transitions, diversity,
-  landing_height, placed_row, lines, four_lines, eroded_cells,
-  wall_contacts, floor_contacts, block_contacts
+  max_height,
+  mean_height,
+  big_holes,
+  middle_holes,
+  small_holes,
+  height_sum,
+  height_steps,
+  height_range,
+  min_height,
+  holes,
+  holes_to_floor,
+  holes_to_surface,
+  lowest_hole,
+  highest_hole,
+  hole_depth,
+  rows_with_holes,
+  valleys,
+  deep_valleys,
+  wells,
+  joined_cells,
+  cells,
+  cell_heights,
+  high_cell_heights,
+  row_transitions,
+  column_transitions,
+  diversity,
+  landing_height,
+  placed_row,
+  lines,
+  four_lines,
+  eroded_cells,
+  wall_contacts,
+  floor_contacts,
+  block_contacts
 };
 
-inline constexpr std::array<std::string_view, 34> feature_names{
-    "max-height", "mean-height", "big-holes", "middle-holes", "small-holes",
-    "height-sum", "height-steps", "height-range", "min-height",
-    "holes", "holes-to-floor", "holes-to-surface", "lowest-hole", "highest-hole", "hole-depth",
-    "rows-with-holes",
-    "valleys", "deep-valleys", "wells", "joined-cells", "cells", "cell-heights",
-    "high-cell-heights",
-    "row-transitions", "column-transitions", "diversity",
-    "landing-height", "placed-row", "lines", "four-lines", "eroded-cells",
-    "wall-contacts", "floor-contacts", "block-contacts"};
+inline constexpr std::array<std::string_view, 34> feature_names{"max-height",
+                                                                "mean-height",
+                                                                "big-holes",
+                                                                "middle-holes",
+                                                                "small-holes",
+                                                                "height-sum",
+                                                                "height-steps",
+                                                                "height-range",
+                                                                "min-height",
+                                                                "holes",
+                                                                "holes-to-floor",
+                                                                "holes-to-surface",
+                                                                "lowest-hole",
+                                                                "highest-hole",
+                                                                "hole-depth",
+                                                                "rows-with-holes",
+                                                                "valleys",
+                                                                "deep-valleys",
+                                                                "wells",
+                                                                "joined-cells",
+                                                                "cells",
+                                                                "cell-heights",
+                                                                "high-cell-heights",
+                                                                "row-transitions",
+                                                                "column-transitions",
+                                                                "diversity",
+                                                                "landing-height",
+                                                                "placed-row",
+                                                                "lines",
+                                                                "four-lines",
+                                                                "eroded-cells",
+                                                                "wall-contacts",
+                                                                "floor-contacts",
+                                                                "block-contacts"};
 
 // From here on features are about the placement, not about the well that it leaves.
 inline constexpr Feature first_move_feature = Feature::landing_height;
@@ -68,11 +119,16 @@ struct Wanted {
 inline constexpr Wanted wanted_by_bcts{.row_transitions = true, .wells = true};
 inline constexpr Wanted wanted_by_dt{.steps = true, .row_transitions = true, .wells = true};
 inline constexpr Wanted wanted_by_seed_003{.heights = true, .holes_between = true};
-inline constexpr Wanted wanted_by_seed_000{.joined = true, .rows_of_cells = true, .heights = true,
-                                           .steps = true, .valleys = true};
-inline constexpr Wanted wanted_by_anyone{.joined = true, .rows_of_cells = true, .heights = true,
-                                         .steps = true, .row_transitions = true, .wells = true,
-                                         .valleys = true, .holes_between = true};
+inline constexpr Wanted wanted_by_seed_000{
+    .joined = true, .rows_of_cells = true, .heights = true, .steps = true, .valleys = true};
+inline constexpr Wanted wanted_by_anyone{.joined = true,
+                                         .rows_of_cells = true,
+                                         .heights = true,
+                                         .steps = true,
+                                         .row_transitions = true,
+                                         .wells = true,
+                                         .valleys = true,
+                                         .holes_between = true};
 
 // Several small sums in one word, so that they are added and taken out together. Each stays below
 // 2^16: there are 40 columns with 48 rows at most.
@@ -87,8 +143,9 @@ constexpr Word in_field(int count) {
 
 // Rows counted from 1 up, summed over the cells of a column.
 inline int sum_of_rows(Column cells) {
-  constexpr std::array<Column, 6> has_bit{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
-                                          0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+  constexpr std::array<Column, 6> has_bit{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
+                                          0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
+                                          0xffff0000ffff0000, 0xffffffff00000000};
   int sum = std::popcount(cells);
   for (unsigned i = 0; i < has_bit.size(); ++i) sum += std::popcount(cells & has_bit[i]) << i;
   return sum;
@@ -96,7 +153,8 @@ inline int sum_of_rows(Column cells) {
 
 // As bits, for one column or for several at once.
 
-// Filled cells with an empty one somewhere below: all but those that stand on the floor without a gap.
+// Filled cells with an empty one somewhere below: all but those that stand on the floor without a
+// gap.
 template <class Cells>
 [[gnu::always_inline]] inline Cells covering_cells(Cells column) {
   return column & (column + 1);
@@ -130,8 +188,7 @@ struct ColumnSums {
     basic += in_field<0>(height) + in_field<1>(std::popcount(column)) +
              in_field<2>(std::popcount(covering_cells(column))) +
              in_field<3>(std::popcount(changes_in_column(column)));
-    if constexpr (wanted.joined)
-      joined += in_field<0>(std::popcount(column & column >> 1));
+    if constexpr (wanted.joined) joined += in_field<0>(std::popcount(column & column >> 1));
     if constexpr (wanted.rows_of_cells) {
       rows += in_field<0>(sum_of_rows(column));
       // Most columns have neither high cells nor holes.
@@ -184,8 +241,8 @@ struct SideSums {
   int steps() const { return field<1>(sums); }
 };
 
-// The three kinds of holes of seed 003 in one column, as bits: an empty cell that has a filled cell right
-// above it (middle), on both sides (small), or all of that (big). Walls are no filled cells.
+// The three kinds of holes of seed 003 in one column, as bits: an empty cell that has a filled cell
+// right above it (middle), on both sides (small), or all of that (big). Walls are no filled cells.
 struct Holes {
   Column big;
   Column middle;
@@ -214,7 +271,8 @@ struct BetweenSums {
 
   template <Wanted wanted>
   [[gnu::always_inline]] void add(Column left, Column here, Column right) {
-    if constexpr (wanted.wells)  // every empty cell between filled ones, with the empty cells right below it
+    if constexpr (wanted.wells)  // every empty cell between filled ones, with the empty cells right
+                                 // below it
       for (Column cells = cells_between(left, here, right); cells != 0; cells = cells >> 1 & ~here)
         sums += in_field<0>(std::popcount(cells));
     if constexpr (wanted.valleys) {
@@ -380,7 +438,8 @@ class Evaluation {
 
   // Of a move that clears nothing, without contacts.
   [[gnu::always_inline]] double of_plain_move(unsigned row, unsigned height) const {
-    return weights_[static_cast<std::size_t>(Feature::landing_height)] * (row + (height - 1) / 2.0) +
+    return weights_[static_cast<std::size_t>(Feature::landing_height)] *
+               (row + (height - 1) / 2.0) +
            weights_[static_cast<std::size_t>(Feature::placed_row)] * row;
   }
 

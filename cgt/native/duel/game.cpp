@@ -10,11 +10,12 @@ namespace cgt {
 
 namespace {
 
-// The cells of a piece that come to rest right above the floor or a cell that was filled before.
-unsigned supported_cells(const Well& well, const TurnedPiece& turned, Rest rest) {
+// The cells of a piece that land right above the floor or a cell that was filled before.
+unsigned supported_cells(const Well& well, const TurnedPiece& turned, Placement placement) {
   int count = 0;
   for (unsigned i = 0; i < turned.width; ++i)
-    count += std::popcount(turned.columns[i] << rest.row & (well.column(rest.column + i) << 1 | 1));
+    count += std::popcount(turned.columns[i] << placement.row &
+                           (well.column(placement.column + i) << 1 | 1));
   return static_cast<unsigned>(count);
 }
 
@@ -44,28 +45,30 @@ std::optional<Played> DuelGame::step(Heartbeat& heart) {
   see(heart);
   if (over_) return std::nullopt;
   const PieceId piece = visible_.front();
-  rules_->list_rests(well_, piece, rests_);
-  if (rests_.empty()) {
+  rules_->list_placements(well_, piece, placements_);
+  if (placements_.empty()) {
     over_ = true;
     return std::nullopt;
   }
-  considered_ += rests_.size();
-  const Rest rest = good_->choose(well_, visible_, rests_, heart);
-  if (good_->may_err() && std::find(rests_.begin(), rests_.end(), rest) == rests_.end())
-    throw std::invalid_argument("the piece cannot come to rest there");
+  considered_ += placements_.size();
+  const Placement placement = good_->choose(well_, visible_, placements_, heart);
+  if (good_->may_err() &&
+      std::find(placements_.begin(), placements_.end(), placement) == placements_.end())
+    throw std::invalid_argument("the piece cannot land there");
   const unsigned supported =
-      extras_.scoring == Scoring::sogang ? supported_cells(well_, rules_->turned(piece, rest), rest) : 0;
-  const Locked locked = rules_->lock(well_, piece, rest);
+      extras_.scoring == Scoring::sogang
+          ? supported_cells(well_, rules_->turned(piece, placement), placement)
+          : 0;
+  const Locked locked = rules_->lock(well_, piece, placement);
   ++placed_;
   lines_ += locked.lines;
   score_ += extras_.scoring == Scoring::sogang ? 100 * locked.lines * locked.lines + 10 * supported
                                                : locked.lines;
   over_ = locked.over;
-  if (!over_ && extras_.pieces_between_garbage > 0 &&
-      placed_ % extras_.pieces_between_garbage == 0)
+  if (!over_ && extras_.pieces_between_garbage > 0 && placed_ % extras_.pieces_between_garbage == 0)
     add_garbage();
   visible_.erase(visible_.begin());
-  return Played{piece, rest};
+  return Played{piece, placement};
 }
 
 void DuelGame::add_garbage() {
@@ -87,8 +90,8 @@ void DuelGame::state(Memory& memory) const {
   }
 }
 
-DuelRun::DuelRun(DuelGame game, CycleWatch watch, std::uint64_t first,
-                 const Evaluation& evaluation, bool keeps_trace)
+DuelRun::DuelRun(DuelGame game, CycleWatch watch, std::uint64_t first, const Evaluation& evaluation,
+                 bool keeps_trace)
     : first_(game), game_(game), watch_(game.may_repeat() ? watch : CycleWatch::none),
       next_checkpoint_(first), judge_(game.rules(), evaluation), keeps_trace_(keeps_trace) {}
 
@@ -194,8 +197,8 @@ std::optional<Cycle> DuelRun::confirmed(Heartbeat& heart) const {
   for (std::uint64_t i = 0; i < length; ++i) {
     heart.beat(1 << 10);
     const auto played = behind.step(heart);
-    const unsigned height = behind.rules().turned(played->piece, played->rest).height;
-    cycle.rows |= ((Column{1} << height) - 1) << played->rest.row;
+    const unsigned height = behind.rules().turned(played->piece, played->placement).height;
+    cycle.rows |= ((Column{1} << height) - 1) << played->placement.row;
     for (unsigned column = 0; column < begin.width(); ++column)
       cycle.rows |= begin.column(column) ^ behind.well().column(column);
   }

@@ -11,25 +11,26 @@
 #include <utility>
 #include <vector>
 
-#include "players/players.hpp"
-#include "duel/falling_piece.hpp"
 #include "base/heartbeat.hpp"
-#include "duel/judge.hpp"
 #include "base/random.hpp"
+#include "duel/falling_piece.hpp"
+#include "duel/judge.hpp"
+#include "players/players.hpp"
 
 namespace cgt {
 
 // A piece and where it was put.
 struct Played {
   PieceId piece;
-  Rest rest;
+  Placement placement;
 };
 
-// What a placement scores: the rows that it clears; or, as in seed 000, 100 times their square and 10 for
-// each of its cells that comes to rest right above the floor or a cell that was filled before.
+// What a placement scores: the rows that it clears; or, as in seed 000, 100 times their square and
+// 10 for each of its cells that lands right above the floor or a cell that was filled before.
 enum class Scoring { lines, sogang };
 
-// What else a game may have: a score, and now and then a row from below with one empty cell, by chance.
+// What else a game may have: a score, and now and then a row from below with one empty cell, by
+// chance.
 struct Extras {
   Scoring scoring = Scoring::lines;
   unsigned pieces_between_garbage = 0;  // none if 0
@@ -48,8 +49,9 @@ class DuelGame {
   // this, a game has no whole state. If the heartbeat throws, it goes on when called again.
   void see(Heartbeat& heart);
 
-  // Places the next piece; returns nothing if the game is over. Throws std::invalid_argument if Good
-  // chooses a place that the piece cannot come to. If the heartbeat throws, nothing has happened.
+  // Places the next piece; returns nothing if the game is over. Throws std::invalid_argument if
+  // Good chooses a place that the piece cannot come to. If the heartbeat throws, nothing has
+  // happened.
   std::optional<Played> step(Heartbeat& heart);
 
   bool over() const { return over_; }
@@ -79,7 +81,7 @@ class DuelGame {
   Extras extras_;
   Random garbage_;
   std::vector<PieceId> visible_;
-  std::vector<Rest> rests_;
+  std::vector<Placement> placements_;
   std::uint64_t placed_ = 0;
   std::uint64_t lines_ = 0;
   std::uint64_t score_ = 0;
@@ -87,8 +89,8 @@ class DuelGame {
   bool over_ = false;
 };
 
-// From where on a game repeats, after how many pieces, and in which rows anything happens then: a bit
-// for each, from the floor up.
+// From where on a game repeats, after how many pieces, and in which rows anything happens then: a
+// bit for each, from the floor up.
 struct Cycle {
   std::uint64_t start;
   std::uint64_t length;
@@ -108,8 +110,8 @@ class DuelRun {
   DuelRun(DuelGame game, CycleWatch watch, std::uint64_t first, const Evaluation& evaluation,
           bool keeps_trace);
 
-  // Goes on until the game is over, repeats, or has so many pieces. May be stopped by the heartbeat,
-  // and goes on from there when called again.
+  // Goes on until the game is over, repeats, or has so many pieces. May be stopped by the
+  // heartbeat, and goes on from there when called again.
   void advance(std::uint64_t most_pieces, Heartbeat& heart);
 
   const DuelGame& game() const { return game_; }
@@ -157,7 +159,7 @@ class DuelRun {
 // A game in which Good's moves are given step by step, as in HATETRIS replays.
 struct Replayed {
   std::uint64_t lines;
-  std::uint64_t pieces;  // that came to rest
+  std::uint64_t pieces;  // that landed
   std::uint64_t steps;   // that were used
   bool over;
   Well well;

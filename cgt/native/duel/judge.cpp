@@ -15,56 +15,60 @@ void Judge::look_at(const Well& well) {
   with_wanted(evaluation_.wanted(), [&]<Wanted wanted>() { look_as<wanted>(well); });
 }
 
-Judged Judge::judge(PieceId piece, Rest rest) const {
+Judged Judge::judge(PieceId piece, Placement placement) const {
   if (lane_judge_) {
     Judged judged;
-    judge_in_lanes(piece, {&rest, 1}, &judged);
+    judge_in_lanes(piece, {&placement, 1}, &judged);
     return judged;
   }
   return with_wanted(evaluation_.wanted(),
-                     [&]<Wanted wanted>() { return judge_as<wanted>(piece, rest); });
+                     [&]<Wanted wanted>() { return judge_as<wanted>(piece, placement); });
 }
 
-void Judge::judge_all(PieceId piece, std::span<const Rest> rests,
+void Judge::judge_all(PieceId piece, std::span<const Placement> placements,
                       std::vector<Judged>& judged) const {
-  judged.resize(rests.size());
+  judged.resize(placements.size());
   if (lane_judge_) {
-    judge_in_lanes(piece, rests, judged.data());
+    judge_in_lanes(piece, placements, judged.data());
     return;
   }
   with_wanted(evaluation_.wanted(), [&]<Wanted wanted>() {
-    for (std::size_t i = 0; i < rests.size(); ++i) judged[i] = judge_as<wanted>(piece, rests[i]);
+    for (std::size_t i = 0; i < placements.size(); ++i)
+      judged[i] = judge_as<wanted>(piece, placements[i]);
   });
 }
 
-void Judge::judge_in_lanes(PieceId piece, std::span<const Rest> rests, Judged* judged) const {
+void Judge::judge_in_lanes(PieceId piece, std::span<const Placement> placements,
+                           Judged* judged) const {
   const Ending ending = rules_->ending();
-  for (std::size_t begin = 0; begin < rests.size();) {
+  for (std::size_t begin = 0; begin < placements.size();) {
     std::size_t end = begin + 1;  // of a group that is turned alike
-    while (end < rests.size() && end < begin + lanes &&
-           rests[end].rotation == rests[begin].rotation)
+    while (end < placements.size() && end < begin + lanes &&
+           placements[end].rotation == placements[begin].rotation)
       ++end;
-    const TurnedPiece& turned = rules_->turned(piece, rests[begin]);
+    const TurnedPiece& turned = rules_->turned(piece, placements[begin]);
     DoubleLanes values;
-    const unsigned clearing = lane_judge_->judge(turned, rests.subspan(begin, end - begin), values);
+    const unsigned clearing =
+        lane_judge_->judge(turned, placements.subspan(begin, end - begin), values);
     for (std::size_t i = begin; i < end; ++i) {
-      const bool sticks_out = rests[i].row + turned.height > rules_->height();
+      const bool sticks_out = placements[i].row + turned.height > rules_->height();
       if (sticks_out && ending == Ending::lock)
         judged[i] = {0, lost_value};
       else if ((clearing >> (i - begin) & 1) != 0)
-        judged[i] = judge_whole(piece, rests[i]);
+        judged[i] = judge_whole(piece, placements[i]);
       else if (sticks_out && ending == Ending::height)
         judged[i] = {0, lost_value};
       else
-        judged[i] = {evaluation_.of_plain_move(rests[i].row, turned.height), values[i - begin]};
+        judged[i] = {evaluation_.of_plain_move(placements[i].row, turned.height),
+                     values[i - begin]};
     }
     begin = end;
   }
 }
 
-inline double Judge::move_value(const TurnedPiece& turned, Rest rest) const {
-  if (evaluation_.judges_contacts()) return move_value(turned, rest, 0, 0);
-  return evaluation_.of_plain_move(rest.row, turned.height);
+inline double Judge::move_value(const TurnedPiece& turned, Placement placement) const {
+  if (evaluation_.judges_contacts()) return move_value(turned, placement, 0, 0);
+  return evaluation_.of_plain_move(placement.row, turned.height);
 }
 
 template <Wanted wanted>
@@ -126,35 +130,40 @@ void Judge::look_as(const Well& well) {
 }
 
 template <Wanted wanted>
-Judged Judge::judge_as(PieceId piece, Rest rest) const {
-  const TurnedPiece& turned = rules_->turned(piece, rest);
+Judged Judge::judge_as(PieceId piece, Placement placement) const {
+  const TurnedPiece& turned = rules_->turned(piece, placement);
   switch (turned.width) {  // known widths are worth code of their own
-    case 1: return judge_piece<wanted, 1>(piece, turned, rest);
-    case 2: return judge_piece<wanted, 2>(piece, turned, rest);
-    case 3: return judge_piece<wanted, 3>(piece, turned, rest);
-    case 4: return judge_piece<wanted, 4>(piece, turned, rest);
-    default: return judge_piece<wanted, 0>(piece, turned, rest);
+    case 1:
+      return judge_piece<wanted, 1>(piece, turned, placement);
+    case 2:
+      return judge_piece<wanted, 2>(piece, turned, placement);
+    case 3:
+      return judge_piece<wanted, 3>(piece, turned, placement);
+    case 4:
+      return judge_piece<wanted, 4>(piece, turned, placement);
+    default:
+      return judge_piece<wanted, 0>(piece, turned, placement);
   }
 }
 
 // For pieces of that width; 0 stands for any.
 template <Wanted wanted, unsigned known_width>
-Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Rest rest) const {
+Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Placement placement) const {
   const unsigned piece_width = known_width > 0 ? known_width : turned.width;
   const unsigned width = rules_->width();
-  const unsigned first = rest.column;
+  const unsigned first = placement.column;
   const unsigned end = first + piece_width;
   const Ending ending = rules_->ending();
-  const bool sticks_out = rest.row + turned.height > rules_->height();
+  const bool sticks_out = placement.row + turned.height > rules_->height();
   if (sticks_out && ending == Ending::lock) return {0, lost_value};
   // With a column on either side, so that neighbours need no exception.
   std::array<Column, (known_width > 0 ? known_width : largest_piece_side) + 2> changed;
   Column full = full_before_[first] & full_after_[end];
   for (unsigned i = 0; i < piece_width; ++i) {
-    changed[i + 1] = well_.column(first + i) | turned.columns[i] << rest.row;
+    changed[i + 1] = well_.column(first + i) | turned.columns[i] << placement.row;
     full &= changed[i + 1];
   }
-  if (full != 0 || ending == Ending::bar) return judge_whole(piece, rest);
+  if (full != 0 || ending == Ending::bar) return judge_whole(piece, placement);
   if (sticks_out && ending == Ending::height) return {0, lost_value};
   changed[0] = beside_[first];
   changed[piece_width + 1] = beside_[end + 1];
@@ -177,7 +186,8 @@ Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Rest rest) c
       sides.add_wall<wanted>(changed[1], rows_.all);
     else
       sides.add<wanted>(changed[0], changed[1], rows_.all);
-    for (unsigned i = 1; i < piece_width; ++i) sides.add<wanted>(changed[i], changed[i + 1], rows_.all);
+    for (unsigned i = 1; i < piece_width; ++i)
+      sides.add<wanted>(changed[i], changed[i + 1], rows_.all);
     if (end == width)
       sides.add_wall<wanted>(changed[piece_width], rows_.all);
     else
@@ -194,43 +204,46 @@ Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Rest rest) c
     if (end < width)
       between.add<wanted>(changed[piece_width], changed[piece_width + 1], beside_[end + 2]);
   }
-  return {move_value(turned, rest), evaluation_.of_well<wanted>(counts, width)};
+  return {move_value(turned, placement), evaluation_.of_well<wanted>(counts, width)};
 }
 
 // Where rows are full: what is left is another well.
-Judged Judge::judge_whole(PieceId piece, Rest rest) const {
-  const TurnedPiece& turned = rules_->turned(piece, rest);
+Judged Judge::judge_whole(PieceId piece, Placement placement) const {
+  const TurnedPiece& turned = rules_->turned(piece, placement);
   Well after = well_;
-  after.put(turned, rest.column, rest.row);
+  after.put(turned, placement.column, placement.row);
   const Column full = after.full_rows();
   after = well_;
-  const Locked locked = rules_->lock(after, piece, rest);
+  const Locked locked = rules_->lock(after, piece, placement);
   if (locked.over) return {0, lost_value};
-  return {move_value(turned, rest, locked.lines, locked.lines > 0 ? full : 0), value(after)};
+  return {move_value(turned, placement, locked.lines, locked.lines > 0 ? full : 0), value(after)};
 }
 
-double Judge::move_value(const TurnedPiece& turned, Rest rest, unsigned lines,
+double Judge::move_value(const TurnedPiece& turned, Placement placement, unsigned lines,
                          Column full) const {
   if (!evaluation_.judges_moves()) return 0;
-  MoveCounts counts{rest.row, turned.height, lines, 0};
+  MoveCounts counts{placement.row, turned.height, lines, 0};
   if (lines > 0)
     for (unsigned i = 0; i < turned.width; ++i)
-      counts.eroded += static_cast<unsigned>(std::popcount(turned.columns[i] << rest.row & full));
-  if (evaluation_.judges_contacts()) count_contacts(turned, rest, counts);
+      counts.eroded +=
+          static_cast<unsigned>(std::popcount(turned.columns[i] << placement.row & full));
+  if (evaluation_.judges_contacts()) count_contacts(turned, placement, counts);
   return evaluation_.of_move(counts);
 }
 
 // Sides of the piece's cells that touch a wall, the floor, or what was filled before.
-void Judge::count_contacts(const TurnedPiece& turned, Rest rest, MoveCounts& counts) const {
+void Judge::count_contacts(const TurnedPiece& turned, Placement placement,
+                           MoveCounts& counts) const {
   const unsigned width = rules_->width();
   for (unsigned i = 0; i < turned.width; ++i) {
-    const unsigned index = rest.column + i;
-    const Column cells = turned.columns[i] << rest.row;
+    const unsigned index = placement.column + i;
+    const Column cells = turned.columns[i] << placement.row;
     const Column filled = well_.column(index);
     if (index == 0) counts.wall_contacts += std::popcount(cells);
     if (index + 1 == width) counts.wall_contacts += std::popcount(cells);
     counts.floor_contacts += static_cast<int>(cells & 1);
-    counts.block_contacts += std::popcount(cells & filled << 1) + std::popcount(cells & filled >> 1);
+    counts.block_contacts +=
+        std::popcount(cells & filled << 1) + std::popcount(cells & filled >> 1);
     if (index > 0) counts.block_contacts += std::popcount(cells & well_.column(index - 1));
     if (index + 1 < width) counts.block_contacts += std::popcount(cells & well_.column(index + 1));
   }

@@ -1,5 +1,6 @@
-// Judges the placements of a piece in a well: what each move is worth, and what the well is worth that
-// it leaves. What is counted in the well is counted once; for each placement only what changes is.
+// Judges the placements of a piece in a well: what each move is worth, and what the well is worth
+// that it leaves. What is counted in the well is counted once; for each placement only what changes
+// is.
 #pragma once
 
 #include <array>
@@ -8,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "duel/rules.hpp"
-#include "duel/lane_judge.hpp"
 #include "duel/features.hpp"
+#include "duel/lane_judge.hpp"
+#include "duel/rules.hpp"
 
 namespace cgt {
 
@@ -37,10 +38,11 @@ class Judge {
   void look_at(const Well& well);
 
   // Judges many placements of a piece at once.
-  void judge_all(PieceId piece, std::span<const Rest> rests, std::vector<Judged>& judged) const;
+  void judge_all(PieceId piece, std::span<const Placement> placements,
+                 std::vector<Judged>& judged) const;
 
-  // A piece that comes to rest in a place where it has room.
-  Judged judge(PieceId piece, Rest rest) const;
+  // A piece that lands in a place where it has room.
+  Judged judge(PieceId piece, Placement placement) const;
 
  private:
   template <Wanted wanted>
@@ -48,20 +50,22 @@ class Judge {
   template <Wanted wanted>
   void look_as(const Well& well);
   template <Wanted wanted>
-  Judged judge_as(PieceId piece, Rest rest) const;
+  Judged judge_as(PieceId piece, Placement placement) const;
   template <Wanted wanted, unsigned known_width>
-  Judged judge_piece(PieceId piece, const TurnedPiece& turned, Rest rest) const;
-  double move_value(const TurnedPiece& turned, Rest rest, unsigned lines, Column full) const;
-  double move_value(const TurnedPiece& turned, Rest rest) const;  // of one that clears nothing
-  void count_contacts(const TurnedPiece& turned, Rest rest, MoveCounts& counts) const;
-  Judged judge_whole(PieceId piece, Rest rest) const;
-  void judge_in_lanes(PieceId piece, std::span<const Rest> rests, Judged* judged) const;
+  Judged judge_piece(PieceId piece, const TurnedPiece& turned, Placement placement) const;
+  double move_value(const TurnedPiece& turned, Placement placement, unsigned lines,
+                    Column full) const;
+  double move_value(const TurnedPiece& turned,
+                    Placement placement) const;  // of one that clears nothing
+  void count_contacts(const TurnedPiece& turned, Placement placement, MoveCounts& counts) const;
+  Judged judge_whole(PieceId piece, Placement placement) const;
+  void judge_in_lanes(PieceId piece, std::span<const Placement> placements, Judged* judged) const;
 
   const DuelRules* rules_;
   Evaluation evaluation_;
   RowsOfWell rows_;
   Well well_;
-  std::optional<LaneJudge> lane_judge_;  // then what follows is not used
+  std::optional<LaneJudge> lane_judge_;         // then what follows is not used
   std::array<Column, widest_well + 2> beside_;  // the columns, with a wall on either side
   // Of the columns before each; and of those from each on.
   std::array<ColumnSums, widest_well + 1> columns_before_;

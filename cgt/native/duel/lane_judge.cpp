@@ -9,13 +9,14 @@ namespace {
 constexpr unsigned wall_width = 2;
 constexpr std::uint32_t wall = ~std::uint32_t{0};
 
-// Where the pieces of a group begin. If that is in one column after another, as with drops, values are
-// read as they stand.
+// Where the pieces of a group begin. If that is in one column after another, as with drops, values
+// are read as they stand.
 class Places {
  public:
-  explicit Places(std::span<const Rest> rests) : count_(static_cast<unsigned>(rests.size())) {
+  explicit Places(std::span<const Placement> placements)
+      : count_(static_cast<unsigned>(placements.size())) {
     for (unsigned i = 0; i < count_; ++i) {
-      at_[i] = rests[i].column;
+      at_[i] = placements[i].column;
       follow_ = follow_ && at_[i] == at_[0] + i;
     }
   }
@@ -58,13 +59,12 @@ class BitSum {
 }  // namespace
 
 LaneJudge::LaneJudge(const DuelRules& rules, const Evaluation& evaluation)
-    : width_(rules.width()),
-      rows_(static_cast<std::uint32_t>(low_bits(rules.height()))),
+    : width_(rules.width()), rows_(static_cast<std::uint32_t>(low_bits(rules.height()))),
       wants_steps_(evaluation.wanted().steps) {
-  constexpr std::array features{Feature::holes,              Feature::hole_depth,
-                                Feature::rows_with_holes,    Feature::column_transitions,
-                                Feature::row_transitions,    Feature::height_steps,
-                                Feature::diversity,          Feature::wells};
+  constexpr std::array features{Feature::holes,           Feature::hole_depth,
+                                Feature::rows_with_holes, Feature::column_transitions,
+                                Feature::row_transitions, Feature::height_steps,
+                                Feature::diversity,       Feature::wells};
   for (std::size_t i = 0; i < features.size(); ++i) weights_[i] = evaluation.weight(features[i]);
 }
 
@@ -138,18 +138,26 @@ void LaneJudge::look_as(const Well& well) {
   }
 }
 
-unsigned LaneJudge::judge(const TurnedPiece& turned, std::span<const Rest> rests,
+unsigned LaneJudge::judge(const TurnedPiece& turned, std::span<const Placement> placements,
                           DoubleLanes& values) const {
   const auto with_width = [&]<bool steps>() {
     switch (turned.width) {
-      case 1: return judge_as<steps, 1>(turned, rests, values);
-      case 2: return judge_as<steps, 2>(turned, rests, values);
-      case 3: return judge_as<steps, 3>(turned, rests, values);
-      case 4: return judge_as<steps, 4>(turned, rests, values);
-      case 5: return judge_as<steps, 5>(turned, rests, values);
-      case 6: return judge_as<steps, 6>(turned, rests, values);
-      case 7: return judge_as<steps, 7>(turned, rests, values);
-      default: return judge_as<steps, 8>(turned, rests, values);
+      case 1:
+        return judge_as<steps, 1>(turned, placements, values);
+      case 2:
+        return judge_as<steps, 2>(turned, placements, values);
+      case 3:
+        return judge_as<steps, 3>(turned, placements, values);
+      case 4:
+        return judge_as<steps, 4>(turned, placements, values);
+      case 5:
+        return judge_as<steps, 5>(turned, placements, values);
+      case 6:
+        return judge_as<steps, 6>(turned, placements, values);
+      case 7:
+        return judge_as<steps, 7>(turned, placements, values);
+      default:
+        return judge_as<steps, 8>(turned, placements, values);
     }
   };
   return wants_steps_ ? with_width.template operator()<true>()
@@ -157,12 +165,12 @@ unsigned LaneJudge::judge(const TurnedPiece& turned, std::span<const Rest> rests
 }
 
 template <bool steps, unsigned width>
-unsigned LaneJudge::judge_as(const TurnedPiece& turned, std::span<const Rest> rests,
+unsigned LaneJudge::judge_as(const TurnedPiece& turned, std::span<const Placement> placements,
                              DoubleLanes& values) const {
   static_assert(width <= largest_piece_side);
-  const Places places(rests);
+  const Places places(placements);
   Lanes row{};
-  for (std::size_t i = 0; i < rests.size(); ++i) row[i] = rests[i].row;
+  for (std::size_t i = 0; i < placements.size(); ++i) row[i] = placements[i].row;
   // The columns of the piece, with two on either side.
   std::array<Lanes, width + 2 * wall_width> columns;
   for (unsigned i = 0; i < columns.size(); ++i) columns[i] = places.from<Lanes>(columns_, i);
@@ -220,8 +228,8 @@ unsigned LaneJudge::judge_as(const TurnedPiece& turned, std::span<const Rest> re
       if (i == width) counts &= reinterpret_cast<IntLanes>(columns[width + wall_width] != wall);
       step_sum += absolute(step) & counts;
       const IntLanes small = (step >= -2) & (step <= 2) & counts;
-      kinds |= (Lanes{} + 1) << reinterpret_cast<Lanes>((step + 2) & 7) &
-               reinterpret_cast<Lanes>(small);
+      kinds |=
+          (Lanes{} + 1) << reinterpret_cast<Lanes>((step + 2) & 7) & reinterpret_cast<Lanes>(small);
     }
     add(5, step_sum);
     add(6, count_bits(kinds));
@@ -231,7 +239,7 @@ unsigned LaneJudge::judge_as(const TurnedPiece& turned, std::span<const Rest> re
   add(7, well_sum);
   values = sum;
   unsigned clearing = 0;
-  for (std::size_t i = 0; i < rests.size(); ++i) clearing |= (full[i] != 0 ? 1u : 0u) << i;
+  for (std::size_t i = 0; i < placements.size(); ++i) clearing |= (full[i] != 0 ? 1u : 0u) << i;
   return clearing;
 }
 

@@ -1,14 +1,15 @@
-// Judges eight placements at once, for the features of the published players: those that can be told from
-// the columns around a piece. The same as Judge, for wells that are low enough, and several times as fast.
+// Judges eight placements at once, for the features of the published players: those that can be
+// told from the columns around a piece. The same as Judge, for wells that are low enough, and
+// several times as fast.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <span>
 
-#include "duel/rules.hpp"
-#include "duel/lanes.hpp"
 #include "duel/features.hpp"
+#include "duel/lanes.hpp"
+#include "duel/rules.hpp"
 
 namespace cgt {
 
@@ -20,15 +21,16 @@ class LaneJudge {
 
   void look_at(const Well& well);
 
-  // What the wells are worth that placements of a piece leave, all turned alike, if they clear nothing.
-  // For those that do, a bit is set in what is returned.
-  unsigned judge(const TurnedPiece& turned, std::span<const Rest> rests, DoubleLanes& values) const;
+  // What the wells are worth that placements of a piece leave, all turned alike, if they clear
+  // nothing. For those that do, a bit is set in what is returned.
+  unsigned judge(const TurnedPiece& turned, std::span<const Placement> placements,
+                 DoubleLanes& values) const;
 
  private:
   template <Wanted wanted>
   void look_as(const Well& well);
   template <bool steps, unsigned width>
-  unsigned judge_as(const TurnedPiece& turned, std::span<const Rest> rests,
+  unsigned judge_as(const TurnedPiece& turned, std::span<const Placement> placements,
                     DoubleLanes& values) const;
 
   static constexpr std::size_t room = widest_well + 2 * lanes;  // more is read than is used

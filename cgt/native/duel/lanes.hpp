@@ -1,4 +1,5 @@
-// Eight numbers of 32 bits side by side, on which one instruction works at once where the processor can.
+// Eight numbers of 32 bits side by side, on which one instruction works at once where the processor
+// can.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,8 @@ template <class Values>
 
 [[gnu::always_inline]] inline bool any(Lanes values) {
 #ifdef __AVX__
-  return _mm256_testz_si256(reinterpret_cast<__m256i>(values), reinterpret_cast<__m256i>(values)) == 0;
+  return _mm256_testz_si256(reinterpret_cast<__m256i>(values), reinterpret_cast<__m256i>(values)) ==
+         0;
 #else
   std::uint64_t words[4];
   std::memcpy(words, &values, sizeof(words));
@@ -46,7 +48,9 @@ template <class Values>
   return reinterpret_cast<IntLanes>((x + (x >> 16)) & 0xffff);
 }
 
-[[gnu::always_inline]] inline IntLanes count_bits(Lanes x) { return sum_of_bytes(bits_in_bytes(x)); }
+[[gnu::always_inline]] inline IntLanes count_bits(Lanes x) {
+  return sum_of_bytes(bits_in_bytes(x));
+}
 
 // All bits at and below set ones.
 [[gnu::always_inline]] inline Lanes filled_up(Lanes x) {

@@ -10,15 +10,16 @@ namespace cgt {
 class LiveGame::Hand : public Good {
  public:
   std::unique_ptr<Good> clone() const override { return std::make_unique<Hand>(*this); }
-  Rest choose(const Well&, std::span<const PieceId>, std::span<const Rest>, Heartbeat&) override {
-    return rest;
+  Placement choose(const Well&, std::span<const PieceId>, std::span<const Placement>,
+                   Heartbeat&) override {
+    return placement;
   }
 
-  Rest rest{0, 0, 0};
+  Placement placement{0, 0, 0};
 };
 
-LiveGame::LiveGame(SharedRules rules, std::unique_ptr<Bad> bad, const Well& start,
-                   unsigned preview, const Extras& extras)
+LiveGame::LiveGame(SharedRules rules, std::unique_ptr<Bad> bad, const Well& start, unsigned preview,
+                   const Extras& extras)
     : LiveGame(std::move(rules), std::make_unique<Hand>(), std::move(bad), start, preview, extras) {
 }
 
@@ -31,8 +32,8 @@ void LiveGame::come_in(Heartbeat& heart) {
   if (falling_ || game_.over()) return;
   game_.see(heart);
   const PieceId piece = game_.visible().front();
-  game_.rules().list_rests(game_.well(), piece, rests_);
-  if (rests_.empty())
+  game_.rules().list_placements(game_.well(), piece, placements_);
+  if (placements_.empty())
     game_.step(heart);  // which sees that it is over
   else
     falling_.emplace(game_.rules(), game_.well(), piece);
@@ -41,34 +42,33 @@ void LiveGame::come_in(Heartbeat& heart) {
 Happened LiveGame::step(Step step, Heartbeat& heart) {
   if (!falling_) return Happened::nothing;
   if (falling_->take(step, game_.well())) return Happened::moved;
-  if (step != Step::down || !may_rest(falling_->place())) return Happened::nothing;
+  if (step != Step::down || !may_land(falling_->place())) return Happened::nothing;
   lock(falling_->place(), heart);
   return Happened::locked;
 }
 
 Happened LiveGame::drop(Heartbeat& heart) {
   if (!falling_) return Happened::nothing;
-  const Rest rest = falling_->landing(game_.well());
-  if (!may_rest(rest)) return Happened::nothing;
-  lock(rest, heart);
+  const Placement placement = falling_->landing(game_.well());
+  if (!may_land(placement)) return Happened::nothing;
+  lock(placement, heart);
   return Happened::locked;
 }
 
-void LiveGame::place(Rest rest, Heartbeat& heart) {
-  if (!falling_ || !may_rest(rest))
-    throw std::invalid_argument("the piece cannot come to rest there");
-  lock(rest, heart);
+void LiveGame::place(Placement placement, Heartbeat& heart) {
+  if (!falling_ || !may_land(placement)) throw std::invalid_argument("the piece cannot land there");
+  lock(placement, heart);
 }
 
-bool LiveGame::may_rest(Rest rest) const {
-  return std::find(rests_.begin(), rests_.end(), rest) != rests_.end();
+bool LiveGame::may_land(Placement placement) const {
+  return std::find(placements_.begin(), placements_.end(), placement) != placements_.end();
 }
 
-void LiveGame::lock(Rest rest, Heartbeat& heart) {
+void LiveGame::lock(Placement placement, Heartbeat& heart) {
   Well filled = game_.well();
-  filled.put(game_.rules().turned(falling_->piece(), rest), rest.column, rest.row);
+  filled.put(game_.rules().turned(falling_->piece(), placement), placement.column, placement.row);
   const auto lines = game_.lines();
-  hand_->rest = rest;
+  hand_->placement = placement;
   if (const auto played = game_.step(heart)) trace_.push_back(*played);
   cleared_ = game_.lines() > lines ? filled.full_rows() : 0;
   falling_.reset();

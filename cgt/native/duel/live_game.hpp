@@ -1,4 +1,4 @@
-// A duel whose Good is a person: pieces are moved step by step, and come to rest by going down.
+// A duel whose Good is a person: pieces are moved step by step, and land by going down.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "duel/game.hpp"
 #include "duel/falling_piece.hpp"
+#include "duel/game.hpp"
 
 namespace cgt {
 
@@ -21,17 +21,17 @@ class LiveGame {
   LiveGame(const LiveGame&) = delete;
   LiveGame& operator=(const LiveGame&) = delete;
 
-  // Lets the next piece come in, unless it has. If it has no room, the game is over. If the heartbeat
-  // throws, it goes on when called again. This is the one thing that may take long, as Bad may think;
-  // until it is done no piece is falling, and nothing can be moved.
+  // Lets the next piece come in, unless it has. If it has no room, the game is over. If the
+  // heartbeat throws, it goes on when called again. This is the one thing that may take long, as
+  // Bad may think; until it is done no piece is falling, and nothing can be moved.
   void come_in(Heartbeat& heart);
 
-  // A piece that cannot go down comes to rest.
+  // A piece that cannot go down lands.
   Happened step(Step step, Heartbeat& heart);
-  // Lets the piece fall straight down and come to rest. Nothing happens if it may not rest there.
+  // Lets the piece fall straight down and land. Nothing happens if it may not land there.
   Happened drop(Heartbeat& heart);
-  // Puts the piece to rest here at once; throws std::invalid_argument if it cannot come here.
-  void place(Rest rest, Heartbeat& heart);
+  // Lands the piece here at once; throws std::invalid_argument if it cannot come here.
+  void place(Placement placement, Heartbeat& heart);
 
   const DuelGame& game() const { return game_; }
   // The piece on its way; none when the game is over, and before the next one comes in.
@@ -45,12 +45,12 @@ class LiveGame {
 
   LiveGame(SharedRules rules, std::unique_ptr<Hand> hand, std::unique_ptr<Bad> bad,
            const Well& start, unsigned preview, const Extras& extras);
-  bool may_rest(Rest rest) const;
-  void lock(Rest rest, Heartbeat& heart);
+  bool may_land(Placement placement) const;
+  void lock(Placement placement, Heartbeat& heart);
 
   Hand* hand_;  // the game's Good
   DuelGame game_;
-  std::vector<Rest> rests_;
+  std::vector<Placement> placements_;
   std::optional<FallingPiece> falling_;
   std::vector<Played> trace_;
   Column cleared_ = 0;

@@ -45,23 +45,24 @@ bool DuelRules::has_room(const Well& well, PieceId id) const {
                        start.row);
 }
 
-void DuelRules::list_rests(const Well& well, PieceId id, std::vector<Rest>& rests) const {
-  rests.clear();
+void DuelRules::list_placements(const Well& well, PieceId id,
+                                std::vector<Placement>& placements) const {
+  placements.clear();
   if (!has_room(well, id)) return;
   if (moves_ == Moves::drop || only_drops_matter(well))
-    list_drops(well, pieces_[id], rests);
+    list_drops(well, pieces_[id], placements);
   else
-    list_reached(well, pieces_[id], rests);
+    list_reached(well, pieces_[id], placements);
 }
 
-// Whether a piece can come to fall anywhere: there is room to move and turn above the stack, wherever
-// it comes in.
+// Whether a piece can come to fall anywhere: there is room to move and turn above the stack,
+// wherever it comes in.
 bool DuelRules::can_fall_anywhere(unsigned stack_height) const {
   return come_from_above() ||
          (ending_ == Ending::spawn && stack_height + 2 * highest_piece_ <= height_);
 }
 
-// Where nothing is covered besides, a piece can only come to rest where it falls straight down.
+// Where nothing is covered besides, a piece can only land where it falls straight down.
 bool DuelRules::only_drops_matter(const Well& well) const {
   Column any = 0;
   for (unsigned i = 0; i < width_; ++i) {
@@ -73,10 +74,10 @@ bool DuelRules::only_drops_matter(const Well& well) const {
 }
 
 void DuelRules::list_drops(const Well& well, const DuelPiece& piece,
-                           std::vector<Rest>& rests) const {
+                           std::vector<Placement>& placements) const {
   std::array<int, widest_well> tops;
   for (unsigned i = 0; i < width_; ++i) tops[i] = static_cast<int>(well.height(i));
-  rests.resize(piece.rotations.size() * width_);
+  placements.resize(piece.rotations.size() * width_);
   std::size_t found = 0;
   std::uint8_t rotation = 0;
   for (const TurnedPiece& turned : piece.rotations) {
@@ -85,15 +86,16 @@ void DuelRules::list_drops(const Well& well, const DuelPiece& piece,
       for (unsigned i = 0; i < turned.width; ++i)
         row = std::max(row, tops[column + i] - static_cast<int>(turned.bottoms[i]));
       if (!come_from_above() && static_cast<unsigned>(row) + turned.height > height_) continue;
-      rests[found++] = {rotation, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)};
+      placements[found++] = {rotation, static_cast<std::uint8_t>(column),
+                             static_cast<std::uint8_t>(row)};
     }
     ++rotation;
   }
-  rests.resize(found);
+  placements.resize(found);
 }
 
 void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
-                             std::vector<Rest>& rests) const {
+                             std::vector<Placement>& placements) const {
   const auto states = static_cast<unsigned>(piece.states.size());
   // From above means from any row above the stack; a few rows are as good as all.
   const unsigned above = well.stack_height();
@@ -130,8 +132,7 @@ void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
         if (rows == 0) continue;
         if ((rows >> 1 & free[state][column] & ~rows) != 0) rows = sunk(rows, free[state][column]);
         const auto spread = [&](unsigned to_state, unsigned to_column, Column to_rows) {
-          const Column fresh =
-              to_rows & free[to_state][to_column] & ~reached[to_state][to_column];
+          const Column fresh = to_rows & free[to_state][to_column] & ~reached[to_state][to_column];
           reached[to_state][to_column] |= fresh;
           more |= fresh != 0;
         };
@@ -151,8 +152,9 @@ void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
         if (piece.states[state].rotation == rotation)
           resting |= reached[state][column] & ~(free[state][column] << 1);
       for (; resting != 0; resting = without_lowest(resting))
-        rests.push_back({static_cast<std::uint8_t>(rotation), static_cast<std::uint8_t>(column),
-                         static_cast<std::uint8_t>(std::countr_zero(resting))});
+        placements.push_back({static_cast<std::uint8_t>(rotation),
+                              static_cast<std::uint8_t>(column),
+                              static_cast<std::uint8_t>(std::countr_zero(resting))});
     }
 }
 

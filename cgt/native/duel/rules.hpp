@@ -11,16 +11,17 @@ namespace cgt {
 
 using PieceId = unsigned;
 
-// A piece at rest: how it is turned, and where the lower left corner of the box around it is.
-struct Rest {
+// A piece that has landed: how it is turned, and where the lower left corner of the box around it
+// is.
+struct Placement {
   std::uint8_t rotation;
   std::uint8_t column;
   std::uint8_t row;
 
-  // Rests come in this order: by rotation, from the floor up, from right to left.
+  // Placements come in this order: by rotation, from the floor up, from right to left.
   std::uint32_t order() const { return rotation << 16 | row << 8 | (255u - column); }
 
-  friend bool operator==(const Rest&, const Rest&) = default;
+  friend bool operator==(const Placement&, const Placement&) = default;
 };
 
 enum class Moves {
@@ -30,8 +31,9 @@ enum class Moves {
 };
 
 enum class Ending {
-  height,  // over when the stack is too high after a lock; pieces come from above, where there is room
-  lock,    // over when a piece sticks out of the well as it comes to rest; then nothing is cleared
+  height,  // over when the stack is too high after a lock; pieces come from above, where there is
+           // room
+  lock,    // over when a piece sticks out of the well as it lands; then nothing is cleared
   spawn,   // over when a piece has no room where it comes in, which is inside the well
   bar      // HATETRIS's: over when a cell above the bar is filled after a lock
 };
@@ -74,8 +76,8 @@ class DuelRules {
   Ending ending() const { return ending_; }
   std::size_t pieces() const { return pieces_.size(); }
   const DuelPiece& piece(PieceId id) const { return pieces_[id]; }
-  const TurnedPiece& turned(PieceId id, Rest rest) const {
-    return pieces_[id].rotations[rest.rotation];
+  const TurnedPiece& turned(PieceId id, Placement placement) const {
+    return pieces_[id].rotations[placement.rotation];
   }
 
   // Whether pieces come from above, where there is always room.
@@ -84,31 +86,33 @@ class DuelRules {
   // Whether a piece can come in at all.
   bool has_room(const Well& well, PieceId piece) const;
 
-  // Lists every place where a piece can come to rest, in no particular order. None if it has no room
+  // Lists every place where a piece can land, in no particular order. None if it has no room
   // to come in.
-  void list_rests(const Well& well, PieceId piece, std::vector<Rest>& rests) const;
+  void list_placements(const Well& well, PieceId piece, std::vector<Placement>& placements) const;
 
-  // Puts a piece to rest, clears full rows, and tells whether the game is over.
-  Locked lock(Well& well, PieceId piece, Rest rest) const {
-    const TurnedPiece& put = turned(piece, rest);
-    well.put(put, rest.column, rest.row);
+  // Lands a piece, clears full rows, and tells whether the game is over.
+  Locked lock(Well& well, PieceId piece, Placement placement) const {
+    const TurnedPiece& put = turned(piece, placement);
+    well.put(put, placement.column, placement.row);
     if (ending_ == Ending::bar) {
       const unsigned below_bar = height_ - rows_above_bar_;
-      const unsigned lines = rest.row + put.height <= below_bar ? well.clear() : 0;
+      const unsigned lines = placement.row + put.height <= below_bar ? well.clear() : 0;
       return {lines, (well.filled_rows() >> below_bar & 1) != 0};
     }
-    if (ending_ == Ending::lock && rest.row + put.height > height_) return {0, true};
+    if (ending_ == Ending::lock && placement.row + put.height > height_) return {0, true};
     const unsigned lines = well.clear();
     // With ending spawn, the next piece will tell. Only what sticks out now can be too high then.
-    const bool sticks_out = ending_ == Ending::height && rest.row + put.height > height_;
+    const bool sticks_out = ending_ == Ending::height && placement.row + put.height > height_;
     return {lines, sticks_out && well.stack_height() > height_};
   }
 
  private:
   bool can_fall_anywhere(unsigned stack_height) const;
   bool only_drops_matter(const Well& well) const;
-  void list_drops(const Well& well, const DuelPiece& piece, std::vector<Rest>& rests) const;
-  void list_reached(const Well& well, const DuelPiece& piece, std::vector<Rest>& rests) const;
+  void list_drops(const Well& well, const DuelPiece& piece,
+                  std::vector<Placement>& placements) const;
+  void list_reached(const Well& well, const DuelPiece& piece,
+                    std::vector<Placement>& placements) const;
 
   unsigned width_;
   unsigned height_;

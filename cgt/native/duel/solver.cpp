@@ -9,9 +9,9 @@
 
 #include "base/bits.hpp"
 #include "base/checkpoint.hpp"
+#include "base/heartbeat.hpp"
 #include "duel/boards.hpp"
 #include "duel/states.hpp"
-#include "base/heartbeat.hpp"
 
 namespace cgt {
 
@@ -255,8 +255,8 @@ class SolverOnBoards final : public DuelSolver {
       }
   }
 
-  // Trusts in a placement that is not known to be lost: one that leads to a state that has been looked
-  // at, if there is any, and otherwise the most promising. False if there is none.
+  // Trusts in a placement that is not known to be lost: one that leads to a state that has been
+  // looked at, if there is any, and otherwise the most promising. False if there is none.
   bool trust(NodeId node, PieceId chosen) {
     const Packed key = states_.key(node);
     const unsigned code = board_.code(key);
@@ -301,15 +301,14 @@ class SolverOnBoards final : public DuelSolver {
         const std::uint32_t next = nexts_[slot - 1];
         const NodeId watcher = (slot - 1) / pieces_;
         const PieceId chosen = (slot - 1) % pieces_;
-        if ((flags_[watcher] & lost) == 0 && !trust(watcher, chosen))
-          mark(watcher, chosen);
+        if ((flags_[watcher] & lost) == 0 && !trust(watcher, chosen)) mark(watcher, chosen);
         slot = next;
       }
     }
   }
 
-  // The placements of a piece that do not end the game, the most promising first. With a preview the
-  // same are asked for several times in a row.
+  // The placements of a piece that do not end the game, the most promising first. With a preview
+  // the same are asked for several times in a row.
   void list_options(const Packed& well, PieceId piece) {
     if (piece == listed_piece_ && well == listed_well_) return;
     options_.clear();
@@ -346,10 +345,11 @@ class SolverOnBoards final : public DuelSolver {
   void keep_lanes(const Packed& packed, PieceId piece) {
     const Well well = board_.unpack(packed);
     std::erase_if(options_, [&](const auto& option) {
-      const Rest rest = option.rest;
+      const Placement placement = option.placement;
       if (question_.plays == GoodPlays::in_tidy_lanes && !is_tidy(option.well)) return true;
-      const unsigned lane = lane_of(rest.column);
-      if (lane != lane_of(rest.column + rules_.turned(piece, rest).width - 1)) return true;
+      const unsigned lane = lane_of(placement.column);
+      if (lane != lane_of(placement.column + rules_.turned(piece, placement).width - 1))
+        return true;
       if (lane == lanes_of_two()) return false;
       for (unsigned other = 0; other < lane; ++other)
         if (well.column(2 * other) == well.column(2 * lane) &&
@@ -389,7 +389,7 @@ class SolverOnBoards final : public DuelSolver {
         const NodeId next = leads_to(*option);
         if (seen.insert(next).second) waiting.push_back(next);
         if (!may_go_on(found.size())) return std::nullopt;
-        found.push_back({board_.unpack(well), visible(code, chosen), option->rest, 0});
+        found.push_back({board_.unpack(well), visible(code, chosen), option->placement, 0});
       }
     }
     return found;
@@ -413,8 +413,10 @@ class SolverOnBoards final : public DuelSolver {
         if (seen.insert(next).second) waiting.push_back(next);
       }
       if (!may_go_on(found.size())) return std::nullopt;
-      found.push_back({board_.unpack(board_.without_code(key)), visible(code, chosen),
-                       {0, 0, 0}, heads_[node]});
+      found.push_back({board_.unpack(board_.without_code(key)),
+                       visible(code, chosen),
+                       {0, 0, 0},
+                       heads_[node]});
     }
     return found;
   }
@@ -427,7 +429,8 @@ class SolverOnBoards final : public DuelSolver {
   unsigned piece_bits_;
   Heartbeat heart_;
   States<Packed> states_;
-  // For each state: the first of those that trust in it, as a slot + 1; or its rank once it is lost.
+  // For each state: the first of those that trust in it, as a slot + 1; or its rank once it is
+  // lost.
   Chunks<std::uint32_t> heads_;
   Chunks<std::uint8_t> flags_;
   // For each state and piece, a slot: the next that trusts in the same state.

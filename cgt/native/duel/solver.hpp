@@ -1,11 +1,11 @@
 // The exact solver of the duel: does Good survive for ever, or can Bad force the end?
 //
-// Good needs, for every piece that Bad may send, a placement that leaves a well which is safe again:
-// the greatest fixpoint. It is found without looking at more wells than needed. For every well and
-// piece one placement is trusted, the most promising that is not known to be lost. A well is lost when
-// for some piece none is left; then whoever trusted in it turns to its next placement. When every
-// trusted well has been looked at, the trusted placements are a strategy for Good. When the first well
-// is lost, the pieces for which wells were lost, in that order, are one for Bad.
+// Good needs, for every piece that Bad may send, a placement that leaves a well which is safe
+// again: the greatest fixpoint. It is found without looking at more wells than needed. For every
+// well and piece one placement is trusted, the most promising that is not known to be lost. A well
+// is lost when for some piece none is left; then whoever trusted in it turns to its next placement.
+// When every trusted well has been looked at, the trusted placements are a strategy for Good. When
+// the first well is lost, the pieces for which wells were lost, in that order, are one for Bad.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,9 @@ namespace cgt {
 // What Good may do. Where that is not everything, only strategies for Good are found.
 enum class GoodPlays {
   anywhere,
-  // Pieces stay inside one lane, a pair of columns, and wells that differ in the order of lanes only
-  // are the same. On odd widths the last three columns are one more lane, which stays where it is.
+  // Pieces stay inside one lane, a pair of columns, and wells that differ in the order of lanes
+  // only are the same. On odd widths the last three columns are one more lane, which stays where it
+  // is.
   in_lanes,
   // The same, with at most two bumpy lanes, and all others flat and within four rows of each other.
   in_tidy_lanes
@@ -50,11 +51,12 @@ struct DuelProgress {
 using DuelWatch = std::function<bool(const DuelProgress&)>;
 
 // What to do in a state: the well and the pieces that Good can see, of which the last has just been
-// chosen by Bad. Good's instruction is a rest; Bad's is that last piece, and how soon the game ends.
+// chosen by Bad. Good's instruction is a placement; Bad's is that last piece, and how soon the game
+// ends.
 struct Instruction {
   Well well;
   std::vector<PieceId> visible;
-  Rest rest;
+  Placement placement;
   std::uint32_t rank;
 };
 
@@ -78,9 +80,9 @@ class DuelSolver {
   // it was before, if the file is damaged or is about another question.
   virtual void load(const std::string& path) = 0;
 
-  // The winner's instructions for every state that can come up. Where `fewest`, Good prefers to come
-  // back to states that there are instructions for already.
-  // Nothing if there are more than `most`, or if the watch put an end to it.
+  // The winner's instructions for every state that can come up. Where `fewest`, Good prefers to
+  // come back to states that there are instructions for already. Nothing if there are more than
+  // `most`, or if the watch put an end to it.
   virtual std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
                                                                const DuelWatch& watch) = 0;
 };

@@ -1,5 +1,5 @@
-// Where the duel's solver keeps its states: numbered, with little more than their own size, and those
-// that wait to be looked at by how endangered they are.
+// Where the duel's solver keeps its states: numbered, with little more than their own size, and
+// those that wait to be looked at by how endangered they are.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,8 @@ class Chunks {
   const Value& operator[](std::size_t index) const { return chunks_[index >> shift][index & mask]; }
 
   void grow_to(std::size_t size) {
-    while (chunks_.size() << shift < size) chunks_.push_back(std::make_unique<Value[]>(1u << shift));
+    while (chunks_.size() << shift < size)
+      chunks_.push_back(std::make_unique<Value[]>(1u << shift));
   }
   std::size_t bytes() const { return (chunks_.size() << shift) * sizeof(Value); }
 
@@ -71,8 +72,8 @@ class States {
 
  private:
   // A place has one more than the number of a state, or 0. A number takes as many bits as there are
-  // bits in a place; the others have the highest bits of the hash, so that other states are told apart
-  // without looking at them.
+  // bits in a place; the others have the highest bits of the hash, so that other states are told
+  // apart without looking at them.
   NodeId entry(std::size_t hash, std::size_t id) const {
     return static_cast<NodeId>((tag_of(hash) << number_bits_) | (id + 1));
   }
@@ -114,8 +115,8 @@ class States {
   std::size_t size_ = 0;
 };
 
-// States that wait to be looked at, the most endangered first: a strategy that trusts in a lost well
-// is found out soonest there. Of equally endangered ones the last that came.
+// States that wait to be looked at, the most endangered first: a strategy that trusts in a lost
+// well is found out soonest there. Of equally endangered ones the last that came.
 class WaitingStates {
  public:
   bool empty() const { return size_ == 0; }

@@ -57,9 +57,7 @@ class Well {
   void set_column(unsigned index, Column cells) { at(index) = cells; }
 
   // How high the highest filled cell of a column is.
-  unsigned height(unsigned index) const {
-    return static_cast<unsigned>(std::bit_width(at(index)));
-  }
+  unsigned height(unsigned index) const { return static_cast<unsigned>(std::bit_width(at(index))); }
 
   // The rows that have a filled cell, as bits.
   Column filled_rows() const {
@@ -77,8 +75,7 @@ class Well {
   }
 
   void put(const TurnedPiece& piece, unsigned column, unsigned row) {
-    for (unsigned i = 0; i < piece.width; ++i)
-      at(column + i) |= piece.columns[i] << row;
+    for (unsigned i = 0; i < piece.width; ++i) at(column + i) |= piece.columns[i] << row;
   }
 
   Column full_rows() const {
@@ -92,11 +89,10 @@ class Well {
     const Column full = full_rows();
     if (full == 0) return 0;
     // From the top, so that the rows below stay where they are.
-    for (Column rest = full; rest != 0;) {
-      const Column row = std::bit_floor(rest);
-      rest ^= row;
-      for (unsigned i = 0; i < width_; ++i)
-        at(i) = (at(i) & (row - 1)) | (at(i) >> 1 & ~(row - 1));
+    for (Column left = full; left != 0;) {
+      const Column row = std::bit_floor(left);
+      left ^= row;
+      for (unsigned i = 0; i < width_; ++i) at(i) = (at(i) & (row - 1)) | (at(i) >> 1 & ~(row - 1));
     }
     return static_cast<unsigned>(std::popcount(full));
   }

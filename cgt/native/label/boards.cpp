@@ -130,11 +130,16 @@ void label_boards(std::span<const Word> boards, BoardSize size, Labelled which,
                   std::span<const Shape> shapes, std::span<std::uint8_t> labels,
                   std::span<std::uint8_t> counts, Heartbeat& heart) {
   switch (words_for(size.cells())) {
-    case 1: return label_all<1>(boards, size, which, shapes, labels, counts, heart);
-    case 2: return label_all<2>(boards, size, which, shapes, labels, counts, heart);
-    case 3: return label_all<3>(boards, size, which, shapes, labels, counts, heart);
-    case 4: return label_all<4>(boards, size, which, shapes, labels, counts, heart);
-    default: throw std::invalid_argument("boards of 1×1 to 16×16 cells can be labelled in bulk");
+    case 1:
+      return label_all<1>(boards, size, which, shapes, labels, counts, heart);
+    case 2:
+      return label_all<2>(boards, size, which, shapes, labels, counts, heart);
+    case 3:
+      return label_all<3>(boards, size, which, shapes, labels, counts, heart);
+    case 4:
+      return label_all<4>(boards, size, which, shapes, labels, counts, heart);
+    default:
+      throw std::invalid_argument("boards of 1×1 to 16×16 cells can be labelled in bulk");
   }
 }
 

@@ -44,10 +44,7 @@ std::size_t count_runs(std::span<const Word> row) {
 class ImageLabeller {
  public:
   ImageLabeller(const BitMatrix& cells, std::span<std::int32_t> labels, Heartbeat& heart)
-      : cells_(cells),
-        labels_(labels),
-        heart_(heart),
-        row_(words_for(cells.width)),
+      : cells_(cells), labels_(labels), heart_(heart), row_(words_for(cells.width)),
         above_(words_for(cells.width)) {}
 
   std::int32_t run() {

@@ -30,8 +30,7 @@ inline constexpr auto run_offsets = [] {
 // the label of the last run begun before them; where no cell continues that
 // run it is not read.
 template <class Label>
-void paint_some(const Label* current, unsigned starts, unsigned cells, Label* out,
-                unsigned count) {
+void paint_some(const Label* current, unsigned starts, unsigned cells, Label* out, unsigned count) {
   for (unsigned cell = 0; cell < count; ++cell)
     out[cell] = (cells >> cell & 1) != 0 ? current[run_offsets[starts][cell]] : Label{0};
 }
@@ -40,7 +39,8 @@ void paint_some(const Label* current, unsigned starts, unsigned cells, Label* ou
 template <class Label>
 inline constexpr std::size_t paint_reach = sizeof(Label) == 1 ? 16 : 8;
 
-// The same for all eight; fewer than paint_reach runs may begin in them. May read current[0..paint_reach - 1], whatever they are.
+// The same for all eight; fewer than paint_reach runs may begin in them. May read
+// current[0..paint_reach - 1], whatever they are.
 template <class Label>
 void paint_eight(const Label* current, unsigned starts, unsigned cells, Label* out) {
 #ifdef __AVX2__
@@ -51,9 +51,8 @@ void paint_eight(const Label* current, unsigned starts, unsigned cells, Label* o
         _mm_loadl_epi64(reinterpret_cast<const __m128i*>(run_offsets[starts].data())));
     const __m256i is_set = _mm256_cmpeq_epi32(
         _mm256_and_si256(_mm256_set1_epi32(static_cast<int>(cells)), one_bit_each), one_bit_each);
-    _mm256_storeu_si256(
-        reinterpret_cast<__m256i*>(out),
-        _mm256_and_si256(_mm256_permutevar8x32_epi32(labels, offsets), is_set));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
+                        _mm256_and_si256(_mm256_permutevar8x32_epi32(labels, offsets), is_set));
     return;
   }
 #endif

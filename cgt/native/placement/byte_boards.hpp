@@ -1,6 +1,6 @@
 // Boards of eight rows of eight cells, a row to a byte, several at a time: one to each lane of a
-// vector register. The solver splits and turns millions of small boards, and side by side that costs
-// a quarter of what it costs one after the other.
+// vector register. The solver splits and turns millions of small boards, and side by side that
+// costs a quarter of what it costs one after the other.
 #pragma once
 
 #ifdef __AVX2__
@@ -38,8 +38,8 @@ class ByteBoards {
   }
 
   // In each lane the 4-connected part that holds the first of the cells `marked`, where every part
-  // holds one of them: if the part turns out to hold all, it is the whole board, and most of it need
-  // not be gone through.
+  // holds one of them: if the part turns out to hold all, it is the whole board, and most of it
+  // need not be gone through.
   ByteBoards part_with_first_of(const ByteBoards& marked) const {
     const Lanes all = lanes_;
     const Lanes marks = marked.lanes_;
@@ -67,8 +67,7 @@ class ByteBoards {
     const Lanes lying_mirrored = mirror(lying) >> spare_rows;
     const Lanes lying_flipped = flip(lying) >> (spare_columns * 8);
     const Lanes lying_turned = flip(lying_mirrored) >> (spare_columns * 8);
-    const Lanes rotations =
-        least(least(upright, turned), least(lying_mirrored, lying_flipped));
+    const Lanes rotations = least(least(upright, turned), least(lying_mirrored, lying_flipped));
     if (!with_mirror_images) return ByteBoards(rotations);
     const Lanes others = least(least(mirrored, flipped), least(lying, lying_turned));
     return ByteBoards(least(rotations, others));

@@ -136,8 +136,8 @@ class CellSet {
     }
   }
 
-  // The part that holds the first of `marked`, where every part holds one of them: if the part turns
-  // out to hold all, it is the whole set, and most of it need not be gone through.
+  // The part that holds the first of `marked`, where every part holds one of them: if the part
+  // turns out to hold all, it is the whole set, and most of it need not be gone through.
   CellSet part_with_first_of(const CellSet& marked) const {
     CellSet seed = marked.lowest();
     for (;;) {

@@ -39,8 +39,7 @@ std::size_t FormStore::HashOptions::operator()(const std::vector<FormId>& option
   return hash;
 }
 
-FormStore::FormStore(FormKind kind, std::size_t most_bytes)
-    : kind_(kind), most_bytes_(most_bytes) {
+FormStore::FormStore(FormKind kind, std::size_t most_bytes) : kind_(kind), most_bytes_(most_bytes) {
   add({});
 }
 
@@ -68,9 +67,9 @@ bool FormStore::equals_by_reversal(const std::vector<FormId>& options, FormId si
   if (!std::includes(options.begin(), options.end(), kept.begin(), kept.end())) return false;
   for (FormId option : options)
     if (!has_option(option, simpler) && !has_option(simpler, option)) return false;
-  return simpler != zero_form ||
-         std::any_of(options.begin(), options.end(),
-                     [&](FormId option) { return !facts_[option].misere_win; });
+  return simpler != zero_form || std::any_of(options.begin(), options.end(), [&](FormId option) {
+           return !facts_[option].misere_win;
+         });
 }
 
 FormId FormStore::intern(std::vector<FormId> options) {

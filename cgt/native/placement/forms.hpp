@@ -30,9 +30,10 @@ enum class FormKind { plain, canonical };
 // What is known of a form from the moment it is made.
 struct FormFacts {
   std::uint32_t birthday;
-  std::uint16_t nimber;         // its value in normal play
-  std::uint16_t misere_nimber;  // the n for which the form and a heap of n are a P-position together
-  bool misere_win;              // whether the player to move wins when the last to move loses
+  std::uint16_t nimber;  // its value in normal play
+  std::uint16_t
+      misere_nimber;  // the n for which the form and a heap of n are a P-position together
+  bool misere_win;    // whether the player to move wins when the last to move loses
 };
 
 // Any number of threads may use a store. What is known of a form is read without locking.
@@ -83,7 +84,7 @@ class FormStore {
 
   std::mutex mutex_;  // guards everything that is not a StableVector
   FormKind kind_;
-  std::size_t most_bytes_;         // that are this store's own
+  std::size_t most_bytes_;          // that are this store's own
   MemoryBudget* shared_ = nullptr;  // where more may come from
   std::size_t bytes_ = 0;
   StableVector<std::vector<FormId>> options_;

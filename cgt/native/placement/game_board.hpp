@@ -10,24 +10,25 @@
 #include <span>
 #include <vector>
 
-#include "placement/cells.hpp"
 #include "label/placements.hpp"
+#include "placement/cells.hpp"
 
 namespace cgt {
 
-// Moves made in regions: what each leaves of its region, and which cells of that lie beside the piece.
+// Moves made in regions: what each leaves of its region, and which cells of that lie beside the
+// piece.
 template <class Cells>
 struct MoveList {
-  std::pmr::vector<Cells> rests;
+  std::pmr::vector<Cells> leaves;
   std::pmr::vector<Cells> besides;
   std::pmr::vector<std::uint32_t> numbers;  // which move it is, from 0
 
   explicit MoveList(std::pmr::memory_resource* memory)
-      : rests(memory), besides(memory), numbers(memory) {}
+      : leaves(memory), besides(memory), numbers(memory) {}
 
-  std::size_t size() const { return rests.size(); }
+  std::size_t size() const { return leaves.size(); }
   void resize(std::size_t size) {
-    rests.resize(size);
+    leaves.resize(size);
     besides.resize(size);
     numbers.resize(size);
   }
@@ -61,9 +62,7 @@ class GameBoard {
 
   // The region that stands for all that are played alike: its rotations, and its mirror images if
   // the pieces have theirs.
-  Cells canonical(const Cells& region) const {
-    return region.canonical(mirror_images_play_alike_);
-  }
+  Cells canonical(const Cells& region) const { return region.canonical(mirror_images_play_alike_); }
 
   // Whether exactly one piece can be placed on a connected set of so many cells, whatever is done.
   bool takes_one_piece(unsigned cells) const { return complete_ && cells < 2 * smallest_; }
@@ -80,8 +79,8 @@ class GameBoard {
       for (std::size_t i = count; i < last; i += at_once)
         for (std::size_t j = i; j < i + at_once; ++j) {
           const Cells piece = stencil.piece_at(fitting);
-          moves.rests[j] = cells.without(piece);
-          moves.besides[j] = piece.grown() & moves.rests[j];
+          moves.leaves[j] = cells.without(piece);
+          moves.besides[j] = piece.grown() & moves.leaves[j];
           fitting = fitting.without_first();
         }
       count = last;
@@ -112,15 +111,15 @@ class GameBoard {
     }
   }
 
-  // Adds to a list the regions that each of several moves leaves of the connected region in which it
-  // was made, in any order. Uses up the moves.
+  // Adds to a list the regions that each of several moves leaves of the connected region in which
+  // it was made, in any order. Uses up the moves.
   void add_regions_left(MoveList<Cells>& moves, LeftRegions& left) const {
     if constexpr (Cells::is_byte_board)
       if (complete_) return add_regions_side_by_side(moves, left);
     for (std::size_t move = 0; move < moves.size(); ++move)
       for_each_region_left(moves, move, [&](const Cells& region, unsigned size) {
-        left.push_back({takes_one_piece(size) ? region : canonical(region), size,
-                        moves.numbers[move]});
+        left.push_back(
+            {takes_one_piece(size) ? region : canonical(region), size, moves.numbers[move]});
       });
   }
 
@@ -128,8 +127,7 @@ class GameBoard {
   // A shape on sets of cells.
   class CellStencil {
    public:
-    explicit CellStencil(const Shape& shape)
-        : stencil_(shape, {Cells::stride, Cells::rows}, {}) {
+    explicit CellStencil(const Shape& shape) : stencil_(shape, {Cells::stride, Cells::rows}, {}) {
       for (auto [row, column] : shape)
         if (row < Cells::rows && column < Cells::stride) corner_ |= Cells::cell(row, column);
     }
@@ -172,20 +170,20 @@ class GameBoard {
   // As for_each_region, for what a move leaves of a region: the parts all lie beside the piece.
   template <class Visit>
   void for_each_region_left(const MoveList<Cells>& moves, std::size_t move, Visit visit) const {
-    Cells rest = moves.rests[move];
-    if (!complete_) return for_each_joined(rest, visit);
+    Cells left = moves.leaves[move];
+    if (!complete_) return for_each_joined(left, visit);
     Cells beside = moves.besides[move];
     while (beside.any()) {
-      const Cells region = rest.part_with_first_of(beside);
-      rest = rest.without(region);
-      beside &= rest;
+      const Cells region = left.part_with_first_of(beside);
+      left = left.without(region);
+      beside &= left;
       if (const unsigned size = region.count(); size >= smallest_) visit(region, size);
     }
   }
 
   // Without branches that depend on a board: what the processor cannot foresee costs more here than
-  // all the computing. A rest that is more than one part goes to the end of the moves without the
-  // part that was found.
+  // all the computing. What is left and is more than one part goes to the end of the moves without
+  // the part that was found.
   void add_regions_side_by_side(MoveList<Cells>& moves, LeftRegions& left) const {
     const std::size_t first_left = left.size();
     std::size_t found = first_left;
@@ -194,13 +192,13 @@ class GameBoard {
       if (count + 2 * board_lanes > moves.size()) moves.resize(2 * count + 2 * board_lanes);
       if (found + board_lanes > left.size()) left.resize(found + 2 * count + board_lanes);
       last = std::min(count, first + board_lanes);
-      const auto parts = ByteBoards(&moves.rests[first])
+      const auto parts = ByteBoards(&moves.leaves[first])
                              .part_with_first_of(ByteBoards(&moves.besides[first]))
                              .template boards<Cells>();
       for (std::size_t i = first; i < last; ++i) {
         const Cells part = parts[i - first];
         const Cells other_besides = moves.besides[i].without(part);
-        moves.rests[count] = moves.rests[i].without(part);
+        moves.leaves[count] = moves.leaves[i].without(part);
         moves.besides[count] = other_besides;
         moves.numbers[count] = moves.numbers[i];
         count += other_besides.any();
@@ -211,9 +209,9 @@ class GameBoard {
     }
     left.resize(found);
     moves.resize(found - first_left + board_lanes);
-    for (std::size_t i = first_left; i < found; ++i) moves.rests[i - first_left] = left[i].region;
+    for (std::size_t i = first_left; i < found; ++i) moves.leaves[i - first_left] = left[i].region;
     for (std::size_t first = first_left; first < found; first += board_lanes) {
-      const auto images = ByteBoards(&moves.rests[first - first_left])
+      const auto images = ByteBoards(&moves.leaves[first - first_left])
                               .canonical(mirror_images_play_alike_)
                               .template boards<Cells>();
       for (std::size_t i = first; i < std::min(found, first + board_lanes); ++i)

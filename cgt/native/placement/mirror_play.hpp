@@ -15,8 +15,8 @@ namespace cgt {
 //
 // If a symmetry leaves a region as it is and no placement overlaps its own image, the second player
 // answers every move by its image, so the first to move runs out of moves first. If there is a
-// placement that is its own image and that all those which overlap theirs overlap too, the player to
-// move makes it and is the second player of what is left.
+// placement that is its own image and that all those which overlap theirs overlap too, the player
+// to move makes it and is the second player of what is left.
 template <class Cells>
 class MirrorPlay {
  public:
@@ -38,13 +38,11 @@ class MirrorPlay {
       return std::pair{height - 1 - row, width - 1 - column};
     });
     if (answer || !board_.mirror_images_play_alike()) return answer;
-    answer = try_symmetry([&](unsigned row, unsigned column) {
-      return std::pair{row, width - 1 - column};
-    });
+    answer = try_symmetry(
+        [&](unsigned row, unsigned column) { return std::pair{row, width - 1 - column}; });
     if (answer) return answer;
-    answer = try_symmetry([&](unsigned row, unsigned column) {
-      return std::pair{height - 1 - row, column};
-    });
+    answer = try_symmetry(
+        [&](unsigned row, unsigned column) { return std::pair{height - 1 - row, column}; });
     if (answer || width != height) return answer;
     answer = try_symmetry([](unsigned row, unsigned column) { return std::pair{column, row}; });
     if (answer) return answer;

@@ -67,8 +67,8 @@ class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePositi
     const auto found = shared_.outcomes.find(key_of(position));
     const auto knowledge = found ? std::optional(PositionKnowledge(*found)) : std::nullopt;
     if (knowledge && knowledge->wins()) return knowledge->wins();
-    position.numbers = knowledge ? knowledge->numbers()
-                                 : shared_.experience.guess(position.cells, position.small);
+    position.numbers =
+        knowledge ? knowledge->numbers() : shared_.experience.guess(position.cells, position.small);
     return std::nullopt;
   }
 

@@ -33,7 +33,7 @@ class MoveGroups {
     group_.resize(count);
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t move = order_[next_ + i];
-      group_.rests[i] = moves_.rests[move];
+      group_.leaves[i] = moves_.leaves[move];
       group_.besides[i] = moves_.besides[move];
       group_.numbers[i] = i;
     }
@@ -59,7 +59,7 @@ class MoveGroups {
     std::uint32_t least = UINT32_MAX;
     std::uint32_t most = 0;
     for (std::size_t i = 0; i < ranks_.size(); ++i) {
-      ranks_[i] = moves_.rests[i].count_pairs();
+      ranks_[i] = moves_.leaves[i].count_pairs();
       least = std::min(least, ranks_[i]);
       most = std::max(most, ranks_[i]);
     }

@@ -71,8 +71,8 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
   friend Search;
 
  public:
-  NormalSearch(const GameBoard<Cells>& board,
-               RegionValues<Cells, NormalValues>& region_values, SharedSearch& shared)
+  NormalSearch(const GameBoard<Cells>& board, RegionValues<Cells, NormalValues>& region_values,
+               SharedSearch& shared)
       : Search(shared), board_(board), mirror_play_(board), valuer_(region_values, shared.stop),
         moves_(shared.memory) {}
 
@@ -117,8 +117,7 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
   void finish(Position& position) {
     position.regions.last = regions_.size();
     std::sort(regions_.begin() + static_cast<std::ptrdiff_t>(position.regions.first),
-              regions_.end(),
-              [](const Cells& a, const Cells& b) { return a.count() > b.count(); });
+              regions_.end(), [](const Cells& a, const Cells& b) { return a.count() > b.count(); });
   }
 
   // Whether there is but one region.
@@ -152,9 +151,8 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
     }
     const Cells& region = regions_[position.regions.first];
     if (const auto wins = knowledge_of(key_of(region)).wins(position.heap)) return wins;
-    const auto found = position.cells > shared_.quick_size
-                           ? shared_.outcomes.find(key_of(position))
-                           : std::nullopt;
+    const auto found = position.cells > shared_.quick_size ? shared_.outcomes.find(key_of(position))
+                                                           : std::nullopt;
     position.numbers = found ? PositionKnowledge(*found).numbers()
                              : shared_.experience.guess(position.cells, position.heap);
     return std::nullopt;

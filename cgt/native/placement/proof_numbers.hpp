@@ -29,8 +29,8 @@ struct ProofNumbers {
   bool is_decided() const { return is_won() || is_lost(); }
 };
 
-// What a table keeps of a position in 32 bits: who wins, or proof numbers; and how much work it took
-// to find that out, so that the table forgets what is soonest found again.
+// What a table keeps of a position in 32 bits: who wins, or proof numbers; and how much work it
+// took to find that out, so that the table forgets what is soonest found again.
 class PositionKnowledge {
  public:
   // Numbers are rounded up: a search that was to go on until they are large enough must see that

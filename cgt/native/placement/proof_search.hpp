@@ -34,7 +34,8 @@ struct Stretch {
 // One worker's search. Game derives from it and has, beside a Position with `cells`, `numbers` and
 // `promise`:
 // - look_up(position): who wins, if that is known; if not, the position is told its numbers;
-// - is_simple(position): whether look_at_moves takes it; simplified(position): the same game as one;
+// - is_simple(position): whether look_at_moves takes it; simplified(position): the same game as
+// one;
 // - look_at_moves(position): adds the positions that moves lead to and that are not known yet to
 //   `pending`. Returns true, and may leave some out, as soon as one is known to be lost;
 // - remember(position, numbers, nodes): puts what was found in the table;
@@ -52,12 +53,11 @@ class ProofSearch {
   bool wins(const Cells& cells) { return decide(game().position_of(cells)); }
 
   // A guess at how much is to be searched until it is shown that the player to move wins, from the
-  // positions that moves lead to: 0 if it is known, infinite if that player is known to lose. Throws
-  // Stopped.
+  // positions that moves lead to: 0 if it is known, infinite if that player is known to lose.
+  // Throws Stopped.
   double effort_to_win(const Cells& cells) {
     Position position = game().position_of(cells);
-    if (const auto wins = game().look_up(position))
-      return ProofNumbers::of_outcome(*wins).to_win;
+    if (const auto wins = game().look_up(position)) return ProofNumbers::of_outcome(*wins).to_win;
     if (!game().is_simple(position)) return position.numbers.to_win;
     pending_.clear();
     if (game().look_at_moves(position)) return 0;
@@ -68,7 +68,8 @@ class ProofSearch {
 
  protected:
   explicit ProofSearch(SharedSearch& shared)
-      : shared_(shared), pending_(shared.memory), regions_(shared.memory), numbers_(shared.memory) {}
+      : shared_(shared), pending_(shared.memory), regions_(shared.memory), numbers_(shared.memory) {
+  }
 
   // Whether the player to move wins. Throws Stopped.
   bool decide(Position position) {
@@ -139,14 +140,15 @@ class ProofSearch {
   // Searches on at the best of several positions.
   ProofNumbers go_on(Position& next, ProofNumbers numbers, ProofNumbers all, float second,
                      ProofNumbers limits) {
-    if (const auto answer = game().look_up(next)) return ProofNumbers::of_outcome(*answer);  // by now
+    if (const auto answer = game().look_up(next))
+      return ProofNumbers::of_outcome(*answer);  // by now
     if (std::max(all.to_win, all.to_lose) >= ProofNumbers::most)
       return ProofNumbers::of_outcome(is_won(next));  // there is nothing left to compare
     // Up to what is left of the limit, and a little beyond the second best, lest the search goes to
     // and fro; but always further than now.
-    return settle(next, {std::max(limits.to_lose - all.to_lose + numbers.to_win,
-                                  1.01f * numbers.to_win + 1),
-                         std::min(limits.to_win, 1.25f * second + 1)});
+    return settle(
+        next, {std::max(limits.to_lose - all.to_lose + numbers.to_win, 1.01f * numbers.to_win + 1),
+               std::min(limits.to_win, 1.25f * second + 1)});
   }
 
   // Depth first.
@@ -159,8 +161,9 @@ class ProofSearch {
     return won;
   }
 
-  // Whether one of the positions that wait, from `first` on, is lost for the player to move. The most
-  // promising come first, those that another worker is at last: by then it may have the answer.
+  // Whether one of the positions that wait, from `first` on, is lost for the player to move. The
+  // most promising come first, those that another worker is at last: by then it may have the
+  // answer.
   bool any_is_lost(std::size_t first) {
     const std::size_t last = pending_.size();
     std::stable_sort(pending_.begin() + static_cast<std::ptrdiff_t>(first), pending_.end(),

@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "base/fingerprint.hpp"
+#include "base/memory_budget.hpp"
+#include "base/zero_pages.hpp"
 #include "placement/forms.hpp"
 #include "placement/game_board.hpp"
-#include "base/memory_budget.hpp"
 #include "placement/table.hpp"
-#include "base/zero_pages.hpp"
 
 namespace cgt {
 
@@ -49,8 +49,7 @@ class FormValues {
     if (a == zero_form) return b;
     if (b == zero_form) return a;
     if (a >= side || b >= side) return product(a, b, stop);
-    std::atomic<Value>& place =
-        static_cast<std::atomic<Value>*>(products_.start())[a * side + b];
+    std::atomic<Value>& place = static_cast<std::atomic<Value>*>(products_.start())[a * side + b];
     const Value known = place.load(std::memory_order_acquire);  // one more than the product
     if (known != 0) return known - 1;
     const Value found = product(a, b, stop);
@@ -157,8 +156,7 @@ class RegionValuer {
     const std::size_t last_left = left_.size();
     for (std::size_t i = first_left; i < last_left; ++i) keys_.push_back(prefetch(left_[i]));
     for (std::size_t i = first_left; i < last_left; ++i) {
-      const std::size_t next =
-          order_ == Order::forwards ? i : first_left + last_left - 1 - i;
+      const std::size_t next = order_ == Order::forwards ? i : first_left + last_left - 1 - i;
       const Value of_part = of_left(left_[next], keys_[next]);
       Value& option = options_[first_option + left_[next].move];
       option = values_.sum(option, of_part, stop_);

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <memory_resource>
 
-#include "placement/experience.hpp"
 #include "base/fingerprint.hpp"
+#include "placement/experience.hpp"
 #include "placement/proof_numbers.hpp"
 #include "placement/table.hpp"
 
@@ -37,8 +37,8 @@ struct SharedSearch {
   Table<PositionKnowledge::Weight>& outcomes;
   Experience& experience;
   std::pmr::memory_resource* memory;  // for the workers' stacks
-  unsigned valued_size;  // regions of up to so many cells are valued completely
-  unsigned quick_size;   // positions of up to so many cells are searched without proof numbers
+  unsigned valued_size;               // regions of up to so many cells are valued completely
+  unsigned quick_size;  // positions of up to so many cells are searched without proof numbers
   BusyPositions busy{};
   alignas(64) std::atomic<bool> stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;

@@ -6,10 +6,10 @@
 #include <thread>
 
 #include "base/budget_memory.hpp"
-#include "placement/cells.hpp"
 #include "base/checkpoint.hpp"
-#include "placement/game_board.hpp"
 #include "base/memory_budget.hpp"
+#include "placement/cells.hpp"
+#include "placement/game_board.hpp"
 #include "placement/misere_search.hpp"
 #include "placement/normal_search.hpp"
 #include "placement/region_values.hpp"
@@ -83,7 +83,9 @@ std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const 
   const auto work_to_the_end = [&] {
     try {
       const Answer found = work();
-      finish([&] { if (!answer) answer = found; });
+      finish([&] {
+        if (!answer) answer = found;
+      });
     } catch (const Stopped&) {
       finish([] {});
     } catch (const OutOfBudgetError&) {
@@ -123,18 +125,15 @@ template <class Cells>
 class SolverOnCells final : public PlacementSolver {
  public:
   explicit SolverOnCells(const SolverSetup& setup)
-      : play_(setup.play), threads_(std::max(setup.threads, 1u)),
-        board_(setup.shapes),
-        budget_(setup.memory),
-        stacks_(budget_, least_for_stacks),
+      : play_(setup.play), threads_(std::max(setup.threads, 1u)), board_(setup.shapes),
+        budget_(setup.memory), stacks_(budget_, least_for_stacks),
         plain_(FormKind::plain, budget_, setup.memory / 16),
         canonical_(FormKind::canonical, budget_, setup.memory / 16),
         plain_regions_{board_, plain_, &stacks_, {budget_, setup.memory / 2}},
         canonical_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 2}},
         small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
-        outcomes_(budget_, setup.memory / 8 * 7),
-        valued_size_(valued_size(piece_size(setup))),
+        outcomes_(budget_, setup.memory / 8 * 7), valued_size_(valued_size(piece_size(setup))),
         quick_size_(valued_size_ + 3 * static_cast<unsigned>(piece_size(setup))),
         game_(fingerprint_of_game<Cells>(setup)) {}
 
@@ -171,8 +170,7 @@ class SolverOnCells final : public PlacementSolver {
                 [](auto& search, const Cells& cells) { return search.effort_to_win(cells); });
   }
 
-  std::optional<unsigned> nimber(const BoardCells& board,
-                                 const SolverWatch& watch) override {
+  std::optional<unsigned> nimber(const BoardCells& board, const SolverWatch& watch) override {
     const Cells cells = cells_of_board<Cells>(board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
     const auto answer = run_workers<unsigned>(threads_, shared, watch, [&] {
@@ -210,16 +208,19 @@ class SolverOnCells final : public PlacementSolver {
     // Forms first: outcomes name them, and mean nothing if they cannot be taken over.
     file.rewind();
     try {
-      read(file, [](Word, Word) {}, [&](FormId form, std::vector<FormId> options) {
-        if (canonical_.forms().intern(std::move(options)) != form)
-          throw CheckpointError("this checkpoint does not fit a solver that has begun");
-      });
+      read(
+          file, [](Word, Word) {},
+          [&](FormId form, std::vector<FormId> options) {
+            if (canonical_.forms().intern(std::move(options)) != form)
+              throw CheckpointError("this checkpoint does not fit a solver that has begun");
+          });
     } catch (const OutOfBudgetError&) {
       throw CheckpointError("this checkpoint takes more memory than is allowed");
     }
     file.rewind();
-    read(file, [&](Word low, Word high) { outcomes_.store_entry(low, high); },
-         [](FormId, std::vector<FormId>) {});
+    read(
+        file, [&](Word low, Word high) { outcomes_.store_entry(low, high); },
+        [](FormId, std::vector<FormId>) {});
   }
 
   std::uint64_t nodes() const override { return nodes_; }

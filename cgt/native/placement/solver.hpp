@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "placement/forms.hpp"
 #include "label/placements.hpp"
+#include "placement/forms.hpp"
 
 namespace cgt {
 
@@ -42,7 +42,8 @@ struct SolverSetup {
   std::size_t memory;  // for all tables together, in bytes
 };
 
-// Tables are kept from one question to the next. Answers are nothing where the watch or the memory put an end to the search.
+// Tables are kept from one question to the next. Answers are nothing where the watch or the memory
+// put an end to the search.
 class PlacementSolver {
  public:
   static std::unique_ptr<PlacementSolver> make(const SolverSetup& setup);
@@ -58,14 +59,13 @@ class PlacementSolver {
   // The same if it can be told without a search.
   virtual std::optional<bool> known(const BoardCells& board, const SolverWatch& watch) = 0;
 
-  // A guess at how much is to be searched until it is shown that the player to move wins; 0 if it is
-  // known, infinite if that player is known to lose. Without a search.
+  // A guess at how much is to be searched until it is shown that the player to move wins; 0 if it
+  // is known, infinite if that player is known to lose. Without a search.
   virtual std::optional<double> effort_to_win(const BoardCells& board,
                                               const SolverWatch& watch) = 0;
 
   // The value of a board in normal play.
-  virtual std::optional<unsigned> nimber(const BoardCells& board,
-                                         const SolverWatch& watch) = 0;
+  virtual std::optional<unsigned> nimber(const BoardCells& board, const SolverWatch& watch) = 0;
 
   // Writes what is known to a file, also while the solver works. Throws CheckpointError.
   virtual void save(const std::string& path) = 0;

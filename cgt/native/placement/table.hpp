@@ -1,5 +1,5 @@
-// A table from fingerprints to 32-bit values, shared by threads without locks, that grows as long as
-// its budget allows.
+// A table from fingerprints to 32-bit values, shared by threads without locks, that grows as long
+// as its budget allows.
 //
 // It forgets once it cannot grow: a full table costs time, never an answer. An entry is two words;
 // one torn by two threads that write at once matches a fingerprint in one half by chance only.
@@ -37,7 +37,8 @@ class Table {
   Table(MemoryBudget& budget, std::size_t most_bytes) : budget_(budget), most_bytes_(most_bytes) {
     const std::size_t bytes = std::min(first_bytes, most_bytes / 8);
     const bool taken = budget.take(bytes);
-    const std::size_t buckets = taken ? std::max(bytes / sizeof(Bucket) / 2 * 2, std::size_t{2}) : 2;
+    const std::size_t buckets =
+        taken ? std::max(bytes / sizeof(Bucket) / 2 * 2, std::size_t{2}) : 2;
     generations_[0].open(buckets);
   }
 
@@ -72,9 +73,7 @@ class Table {
   }
 
   // Stores an entry by its words.
-  void store_entry(Word low, Word high) {
-    store({low, high}, static_cast<std::uint32_t>(high));
-  }
+  void store_entry(Word low, Word high) { store({low, high}, static_cast<std::uint32_t>(high)); }
 
   std::size_t used() const {
     return generations_[newest_.load(std::memory_order_acquire)].used.load(
@@ -154,9 +153,7 @@ class Table {
 
     // In the order of fingerprints, so that moving entries to a larger table goes straight through
     // both.
-    Bucket& bucket_of(Fingerprint key) const {
-      return table[(key.low >> 32) * buckets >> 32];
-    }
+    Bucket& bucket_of(Fingerprint key) const { return table[(key.low >> 32) * buckets >> 32]; }
 
     // A bucket that is full goes on in the one beside it.
     static Bucket& beside(Bucket& bucket, const Bucket* first) {

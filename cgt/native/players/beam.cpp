@@ -12,50 +12,51 @@ constexpr const char* too_many = "there are too many wells to keep all: a beam k
 }  // namespace
 
 Beam::Choice Beam::choose(const Well& well, std::span<const PieceId> visible,
-                                 std::span<const Rest> rests, Heartbeat& heart) {
-  Choice choice{rests[0], lost_value};
-  nodes_.assign(1, {well, 0, rests[0]});
+                          std::span<const Placement> placements, Heartbeat& heart) {
+  Choice choice{placements[0], lost_value};
+  nodes_.assign(1, {well, 0, placements[0]});
   for (std::size_t level = 0; level < visible.size(); ++level) {
     const PieceId piece = visible[level];
     candidates_.clear();
     for (std::uint32_t parent = 0; parent < nodes_.size(); ++parent) {
-      if (level > 0) rules_->list_rests(nodes_[parent].well, piece, rests_);
-      add_candidates(parent, piece, level > 0 ? std::span<const Rest>(rests_) : rests, level == 0,
+      if (level > 0) rules_->list_placements(nodes_[parent].well, piece, placements_);
+      add_candidates(parent, piece,
+                     level > 0 ? std::span<const Placement>(placements_) : placements, level == 0,
                      heart);
     }
     if (candidates_.empty()) break;
     const bool is_last = level + 1 == visible.size();
     if (!is_last) keep_best();
     const Candidate& best = *std::min_element(candidates_.begin(), candidates_.end());
-    choice = {level > 0 ? nodes_[best.parent].first : best.rest, best.value};
+    choice = {level > 0 ? nodes_[best.parent].first : best.placement, best.value};
     if (is_last) break;
     if (candidates_.size() > most_nodes) throw std::runtime_error(too_many);
     next_nodes_.clear();
     for (const Candidate& candidate : candidates_) {
       heart.beat(1 << 6);
       const Node& parent = nodes_[candidate.parent];
-      next_nodes_.push_back({parent.well, candidate.moves, level > 0 ? parent.first : candidate.rest});
-      rules_->lock(next_nodes_.back().well, piece, candidate.rest);
+      next_nodes_.push_back(
+          {parent.well, candidate.moves, level > 0 ? parent.first : candidate.placement});
+      rules_->lock(next_nodes_.back().well, piece, candidate.placement);
     }
     nodes_.swap(next_nodes_);
   }
   return choice;
 }
 
-void Beam::add_candidates(std::uint32_t parent, PieceId piece, std::span<const Rest> rests,
-                                 bool is_first, Heartbeat& heart) {
+void Beam::add_candidates(std::uint32_t parent, PieceId piece,
+                          std::span<const Placement> placements, bool is_first, Heartbeat& heart) {
   const Node& node = nodes_[parent];
-  heart.beat((1 << 9) + (rests.size() << 5));
+  heart.beat((1 << 9) + (placements.size() << 5));
   judge_.look_at(node.well);
-  judge_.judge_all(piece, rests, judged_);
-  for (std::size_t i = 0; i < rests.size(); ++i) {
+  judge_.judge_all(piece, placements, judged_);
+  for (std::size_t i = 0; i < placements.size(); ++i) {
     if (judged_[i].well == lost_value) continue;
-    if (candidates_.size() == most_candidates)
-      throw std::runtime_error(too_many);
+    if (candidates_.size() == most_candidates) throw std::runtime_error(too_many);
     const double moves = node.moves + judged_[i].move;
     candidates_.push_back({moves + judged_[i].well, moves, parent,
                            static_cast<std::uint32_t>(candidates_.size()),
-                           is_first ? rests[i].order() : node.first.order(), rests[i]});
+                           is_first ? placements[i].order() : node.first.order(), placements[i]});
   }
 }
 

@@ -1,5 +1,6 @@
-// The recommender of seed 000: breadth first over the visible pieces, the best so many wells kept at each
-// level. What moves are worth adds up on the way; what a well is worth counts at its own level only.
+// The recommender of seed 000: breadth first over the visible pieces, the best so many wells kept
+// at each level. What moves are worth adds up on the way; what a well is worth counts at its own
+// level only.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +8,16 @@
 #include <tuple>
 #include <vector>
 
-#include "duel/rules.hpp"
 #include "base/heartbeat.hpp"
 #include "duel/judge.hpp"
+#include "duel/rules.hpp"
 
 namespace cgt {
 
 class Beam {
  public:
   struct Choice {
-    Rest rest;
+    Placement placement;
     double value;  // a cost, after all visible pieces that could be placed
   };
 
@@ -24,17 +25,17 @@ class Beam {
   Beam(const DuelRules& rules, const Evaluation& evaluation, std::size_t keeps)
       : rules_(&rules), judge_(rules, evaluation), keeps_(keeps) {}
 
-  // The best of these rests of the first visible piece. Of equally good ones the first by their order.
-  // Where the game ends whatever is done, what is best before that counts. Throws std::runtime_error if
-  // there are more wells than can be kept.
-  Choice choose(const Well& well, std::span<const PieceId> visible, std::span<const Rest> rests,
-                Heartbeat& heart);
+  // The best of these placements of the first visible piece. Of equally good ones the first by
+  // their order. Where the game ends whatever is done, what is best before that counts. Throws
+  // std::runtime_error if there are more wells than can be kept.
+  Choice choose(const Well& well, std::span<const PieceId> visible,
+                std::span<const Placement> placements, Heartbeat& heart);
 
  private:
   struct Node {
     Well well;
     double moves;
-    Rest first;
+    Placement first;
   };
   struct Candidate {
     double value;
@@ -42,18 +43,19 @@ class Beam {
     std::uint32_t parent;
     std::uint32_t number;       // in the order in which they were found
     std::uint32_t first_order;  // of the first placement on the way
-    Rest rest;
+    Placement placement;
 
     friend bool operator<(const Candidate& a, const Candidate& b) {
-      return std::tie(a.value, a.first_order, a.number) < std::tie(b.value, b.first_order, b.number);
+      return std::tie(a.value, a.first_order, a.number) <
+             std::tie(b.value, b.first_order, b.number);
     }
   };
 
   static constexpr std::size_t most_candidates = 1 << 24;
   static constexpr std::size_t most_nodes = 1 << 21;  // they have a well each
 
-  void add_candidates(std::uint32_t parent, PieceId piece, std::span<const Rest> rests, bool is_first,
-                      Heartbeat& heart);
+  void add_candidates(std::uint32_t parent, PieceId piece, std::span<const Placement> placements,
+                      bool is_first, Heartbeat& heart);
   void keep_best();
 
   const DuelRules* rules_;
@@ -62,7 +64,7 @@ class Beam {
   std::vector<Node> nodes_;
   std::vector<Node> next_nodes_;
   std::vector<Candidate> candidates_;
-  std::vector<Rest> rests_;
+  std::vector<Placement> placements_;
   std::vector<Judged> judged_;
 };
 

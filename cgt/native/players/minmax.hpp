@@ -5,14 +5,14 @@
 #include <span>
 #include <vector>
 
-#include "duel/rules.hpp"
 #include "base/heartbeat.hpp"
 #include "duel/judge.hpp"
+#include "duel/rules.hpp"
 
 namespace cgt {
 
-// Values of wells by seed 003's algorithm, with what moves on the way are worth. Values are costs: Good
-// wants the least, Bad the most.
+// Values of wells by seed 003's algorithm, with what moves on the way are worth. Values are costs:
+// Good wants the least, Bad the most.
 class MinMax {
  public:
   static constexpr double lost = lost_value;
@@ -22,16 +22,18 @@ class MinMax {
 
   const DuelRules* rules() const { return rules_; }
 
-  // What a well is worth after Good has placed `depth` more pieces: first those that are known, then
-  // whatever Bad chooses. Exact if it is more than `least` and less than `most`; otherwise some
-  // number not on the other side of them.
+  // What a well is worth after Good has placed `depth` more pieces: first those that are known,
+  // then whatever Bad chooses. Exact if it is more than `least` and less than `most`; otherwise
+  // some number not on the other side of them.
   double value(const Well& well, std::span<const PieceId> known, unsigned depth, double least,
                double most, Heartbeat& heart) {
     if (depth == 0) return judge_.value(well);
-    if (!known.empty()) return best_rest(well, known[0], known.subspan(1), depth, least, most, heart);
+    if (!known.empty())
+      return best_placement(well, known[0], known.subspan(1), depth, least, most, heart);
     double worst = -lost;
     for (PieceId piece = 0; piece < rules_->pieces(); ++piece) {
-      worst = std::max(worst, best_rest(well, piece, {}, depth, std::max(worst, least), most, heart));
+      worst = std::max(worst,
+                       best_placement(well, piece, {}, depth, std::max(worst, least), most, heart));
       if (worst >= most) break;
     }
     return worst;
@@ -44,29 +46,30 @@ class MinMax {
   }
 
   // The value of a placement in the well that was looked at: of the move, and of what it leaves.
-  double value_of_rest(const Well& well, PieceId piece, Rest rest, std::span<const PieceId> known,
-                       unsigned depth, double least, double most, Heartbeat& heart) {
+  double value_of_placement(const Well& well, PieceId piece, Placement placement,
+                            std::span<const PieceId> known, unsigned depth, double least,
+                            double most, Heartbeat& heart) {
     heart.beat(1 << 6);
-    const Judged judged = judges_[depth].judge(piece, rest);
+    const Judged judged = judges_[depth].judge(piece, placement);
     if (depth == 1 || judged.well == lost) return judged.sum();
     Well after = well;
-    rules_->lock(after, piece, rest);
+    rules_->lock(after, piece, placement);
     return judged.move +
            value(after, known, depth - 1, least - judged.move, most - judged.move, heart);
   }
 
  private:
   // Each depth has its own list and its own judge, for the time that it goes through it.
-  double best_rest(const Well& well, PieceId piece, std::span<const PieceId> known, unsigned depth,
-                   double least, double most, Heartbeat& heart) {
-    if (rests_.size() <= depth) rests_.resize(depth + 1);
-    rules_->list_rests(well, piece, rests_[depth]);
+  double best_placement(const Well& well, PieceId piece, std::span<const PieceId> known,
+                        unsigned depth, double least, double most, Heartbeat& heart) {
+    if (placements_.size() <= depth) placements_.resize(depth + 1);
+    rules_->list_placements(well, piece, placements_[depth]);
     look_at(well, depth);
     double best = lost;
-    for (std::size_t i = 0; i < rests_[depth].size(); ++i) {
-      const Rest rest = rests_[depth][i];
-      best = std::min(best, value_of_rest(well, piece, rest, known, depth, least,
-                                          std::min(best, most), heart));
+    for (std::size_t i = 0; i < placements_[depth].size(); ++i) {
+      const Placement placement = placements_[depth][i];
+      best = std::min(best, value_of_placement(well, piece, placement, known, depth, least,
+                                               std::min(best, most), heart));
       if (best <= least) break;
     }
     return best;
@@ -75,7 +78,7 @@ class MinMax {
   const DuelRules* rules_;
   Judge judge_;
   std::vector<Judge> judges_;
-  std::vector<std::vector<Rest>> rests_;
+  std::vector<std::vector<Placement>> placements_;
 };
 
 }  // namespace cgt

@@ -10,10 +10,10 @@
 #include <unordered_set>
 #include <utility>
 
-#include "players/beam.hpp"
 #include "base/fingerprint.hpp"
-#include "players/minmax.hpp"
 #include "base/random.hpp"
+#include "players/beam.hpp"
+#include "players/minmax.hpp"
 
 namespace cgt {
 
@@ -61,11 +61,12 @@ class MinMaxGood final : public Clonable<MinMaxGood, Good> {
       : rules_(std::move(rules)), judge_(*rules_, evaluation), minmax_(*rules_, evaluation),
         depth_(depth), ties_(ties, seed) {}
 
-  Rest choose(const Well& well, std::span<const PieceId> visible,
-              std::span<const Rest> rests, Heartbeat& heart) override {
+  Placement choose(const Well& well, std::span<const PieceId> visible,
+                   std::span<const Placement> placements, Heartbeat& heart) override {
     TieBreaker ties = ties_;
-    const Rest chosen = depth_ == 1 ? chosen_at_once(well, visible[0], rests, ties, heart)
-                                    : chosen_by_looking(well, visible, rests, ties, heart);
+    const Placement chosen = depth_ == 1
+                                 ? chosen_at_once(well, visible[0], placements, ties, heart)
+                                 : chosen_by_looking(well, visible, placements, ties, heart);
     ties_ = ties;
     return chosen;
   }
@@ -74,36 +75,37 @@ class MinMaxGood final : public Clonable<MinMaxGood, Good> {
   const DuelRules* rules() const override { return rules_.get(); }
 
  private:
-  Rest chosen_at_once(const Well& well, PieceId piece, std::span<const Rest> rests, TieBreaker& ties,
-                      Heartbeat& heart) {
-    heart.beat(rests.size() << 5);
+  Placement chosen_at_once(const Well& well, PieceId piece, std::span<const Placement> placements,
+                           TieBreaker& ties, Heartbeat& heart) {
+    heart.beat(placements.size() << 5);
     judge_.look_at(well);
-    judge_.judge_all(piece, rests, judged_);
-    Rest chosen = rests[0];
+    judge_.judge_all(piece, placements, judged_);
+    Placement chosen = placements[0];
     double best = MinMax::lost;
-    for (std::size_t i = 0; i < rests.size(); ++i) {
+    for (std::size_t i = 0; i < placements.size(); ++i) {
       const double value = judged_[i].sum();
       if (value > best) continue;
-      if (ties.takes(value < best || i == 0, rests[i].order())) chosen = rests[i];
+      if (ties.takes(value < best || i == 0, placements[i].order())) chosen = placements[i];
       best = value;
     }
     return chosen;
   }
 
-  Rest chosen_by_looking(const Well& well, std::span<const PieceId> visible,
-                         std::span<const Rest> rests, TieBreaker& ties, Heartbeat& heart) {
-    Rest chosen = rests[0];
+  Placement chosen_by_looking(const Well& well, std::span<const PieceId> visible,
+                              std::span<const Placement> placements, TieBreaker& ties,
+                              Heartbeat& heart) {
+    Placement chosen = placements[0];
     double best = MinMax::lost;
     // A value that reaches the limit need not be exact; one that is equal to the best must be.
     double limit = MinMax::lost;
     bool any = false;
     minmax_.look_at(well, depth_);
-    for (const Rest rest : rests) {
-      const double value = minmax_.value_of_rest(well, visible[0], rest, visible.subspan(1), depth_,
-                                                 -MinMax::lost, limit, heart);
+    for (const Placement placement : placements) {
+      const double value = minmax_.value_of_placement(
+          well, visible[0], placement, visible.subspan(1), depth_, -MinMax::lost, limit, heart);
       const bool better = !any || value < best;
       if (!better && value > best) continue;
-      if (ties.takes(better, rest.order())) chosen = rest;
+      if (ties.takes(better, placement.order())) chosen = placement;
       if (value < best) {
         best = value;
         limit = std::nextafter(best, MinMax::lost);
@@ -126,9 +128,9 @@ class BeamGood final : public Clonable<BeamGood, Good> {
   BeamGood(SharedRules rules, const Evaluation& evaluation, std::size_t keeps)
       : rules_(std::move(rules)), beam_(*rules_, evaluation, keeps) {}
 
-  Rest choose(const Well& well, std::span<const PieceId> visible, std::span<const Rest> rests,
-              Heartbeat& heart) override {
-    return beam_.choose(well, visible, rests, heart).rest;
+  Placement choose(const Well& well, std::span<const PieceId> visible,
+                   std::span<const Placement> placements, Heartbeat& heart) override {
+    return beam_.choose(well, visible, placements, heart).placement;
   }
   const DuelRules* rules() const override { return rules_.get(); }
 
@@ -141,9 +143,9 @@ class RandomGood final : public Clonable<RandomGood, Good> {
  public:
   explicit RandomGood(std::uint64_t seed) : random_(seed) {}
 
-  Rest choose(const Well&, std::span<const PieceId>, std::span<const Rest> rests,
-              Heartbeat&) override {
-    return rests[random_.below(rests.size())];
+  Placement choose(const Well&, std::span<const PieceId>, std::span<const Placement> placements,
+                   Heartbeat&) override {
+    return placements[random_.below(placements.size())];
   }
   void add_memory(Memory& memory) const override { memory.push_back(random_.state()); }
 
@@ -153,17 +155,17 @@ class RandomGood final : public Clonable<RandomGood, Good> {
 
 class ScriptedGood final : public Clonable<ScriptedGood, Good> {
  public:
-  explicit ScriptedGood(std::vector<Rest> script) : script_(std::move(script)) {}
+  explicit ScriptedGood(std::vector<Placement> script) : script_(std::move(script)) {}
 
-  Rest choose(const Well&, std::span<const PieceId>, std::span<const Rest> rests,
-              Heartbeat&) override {
-    return next_ < script_.size() ? script_[next_++] : rests[0];
+  Placement choose(const Well&, std::span<const PieceId>, std::span<const Placement> placements,
+                   Heartbeat&) override {
+    return next_ < script_.size() ? script_[next_++] : placements[0];
   }
   bool may_err() const override { return true; }
   void add_memory(Memory& memory) const override { memory.push_back(next_); }
 
  private:
-  std::vector<Rest> script_;
+  std::vector<Placement> script_;
   std::size_t next_ = 0;
 };
 
@@ -182,12 +184,13 @@ class AdvisedGood final : public Clonable<AdvisedGood, Good> {
  public:
   AdvisedGood(const std::vector<Advice>& advice, bool lanes) : lanes_(lanes) {
     auto table = std::make_shared<Table>();
-    for (const Advice& one : advice) table->emplace(Situation{one.well, one.visible}, one.rest);
+    for (const Advice& one : advice)
+      table->emplace(Situation{one.well, one.visible}, one.placement);
     table_ = std::move(table);
   }
 
-  Rest choose(const Well& well, std::span<const PieceId> visible, std::span<const Rest>,
-              Heartbeat&) override {
+  Placement choose(const Well& well, std::span<const PieceId> visible, std::span<const Placement>,
+                   Heartbeat&) override {
     // Which of the well's lanes comes first, second, … in the order that the advice has them in.
     std::vector<unsigned> order(lanes_ ? (well.width() - 3 * (well.width() % 2)) / 2 : 0);
     std::iota(order.begin(), order.end(), 0);
@@ -203,16 +206,17 @@ class AdvisedGood final : public Clonable<AdvisedGood, Good> {
     const auto found = table_->find({sorted, {visible.begin(), visible.end()}});
     if (found == table_->end())
       throw std::invalid_argument("the strategy has no instruction for this well and these pieces");
-    Rest rest = found->second;
-    if (rest.column / 2 < order.size())
-      rest.column = static_cast<std::uint8_t>(2 * order[rest.column / 2] + rest.column % 2);
-    return rest;
+    Placement placement = found->second;
+    if (placement.column / 2 < order.size())
+      placement.column =
+          static_cast<std::uint8_t>(2 * order[placement.column / 2] + placement.column % 2);
+    return placement;
   }
 
   bool may_err() const override { return true; }
 
  private:
-  using Table = std::unordered_map<Situation, Rest, HashSituation>;
+  using Table = std::unordered_map<Situation, Placement, HashSituation>;
 
   bool lanes_;
   std::shared_ptr<const Table> table_;
@@ -349,8 +353,8 @@ class BastetBad final : public Clonable<BastetBad, Bad> {
   PieceId choose(const Well& well, std::span<const PieceId>, bool, Heartbeat& heart) override {
     std::vector<std::pair<double, PieceId>> costs;
     for (PieceId piece = 0; piece < rules_->pieces(); ++piece)
-      costs.emplace_back(
-          -minmax_.value(well, {&piece, 1}, 1, -MinMax::lost, MinMax::lost, heart), piece);
+      costs.emplace_back(-minmax_.value(well, {&piece, 1}, 1, -MinMax::lost, MinMax::lost, heart),
+                         piece);
     std::sort(costs.begin(), costs.end());
     const std::uint64_t percent = random_.below(100);
     std::size_t rank = 0;
@@ -437,12 +441,12 @@ class HatetrisBad final : public Clonable<HatetrisBad, Bad> {
   // The most often seen of the wells that a piece can leave, and the row of the lowest stack,
   // counted from the top.
   std::pair<std::uint32_t, std::int32_t> rank_of(const Well& well, PieceId piece) {
-    rules_->list_rests(well, piece, rests_);
+    rules_->list_placements(well, piece, placements_);
     std::uint32_t count = 0;
     std::int32_t row = INT32_MIN;
-    for (const Rest rest : rests_) {
+    for (const Placement placement : placements_) {
       Well after = well;
-      after.put(rules_->turned(piece, rest), rest.column, rest.row);
+      after.put(rules_->turned(piece, placement), placement.column, placement.row);
       after.clear();
       row = std::max(row, static_cast<std::int32_t>(rules_->height()) -
                               static_cast<std::int32_t>(after.stack_height()));
@@ -457,7 +461,7 @@ class HatetrisBad final : public Clonable<HatetrisBad, Bad> {
   std::vector<PieceId> order_;
   bool remembers_;
   std::unordered_map<Well, std::uint32_t, HashWell> seen_;
-  std::vector<Rest> rests_;
+  std::vector<Placement> placements_;
 };
 
 }  // namespace
@@ -466,13 +470,12 @@ std::unique_ptr<Good> good_minmax(SharedRules rules, const Evaluation& evaluatio
                                   Ties ties, std::uint64_t seed) {
   return std::make_unique<MinMaxGood>(std::move(rules), evaluation, depth, ties, seed);
 }
-std::unique_ptr<Good> good_beam(SharedRules rules, const Evaluation& evaluation, std::size_t keeps) {
+std::unique_ptr<Good> good_beam(SharedRules rules, const Evaluation& evaluation,
+                                std::size_t keeps) {
   return std::make_unique<BeamGood>(std::move(rules), evaluation, keeps);
 }
-std::unique_ptr<Good> good_random(std::uint64_t seed) {
-  return std::make_unique<RandomGood>(seed);
-}
-std::unique_ptr<Good> good_scripted(std::vector<Rest> script) {
+std::unique_ptr<Good> good_random(std::uint64_t seed) { return std::make_unique<RandomGood>(seed); }
+std::unique_ptr<Good> good_scripted(std::vector<Placement> script) {
   return std::make_unique<ScriptedGood>(std::move(script));
 }
 std::unique_ptr<Good> good_advised(const std::vector<Advice>& advice, bool lanes) {

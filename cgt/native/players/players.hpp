@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "duel/rules.hpp"
 #include "base/heartbeat.hpp"
 #include "duel/features.hpp"
+#include "duel/rules.hpp"
 
 namespace cgt {
 
@@ -23,8 +23,8 @@ class Good {
 
   // Where to put the first of the visible pieces; there is at least one place.
   // If the heartbeat throws, the player is as before.
-  virtual Rest choose(const Well& well, std::span<const PieceId> visible,
-                      std::span<const Rest> rests, Heartbeat& heart) = 0;
+  virtual Placement choose(const Well& well, std::span<const PieceId> visible,
+                           std::span<const Placement> placements, Heartbeat& heart) = 0;
 
   virtual void add_memory(Memory&) const {}
 
@@ -42,8 +42,8 @@ class Bad {
   virtual std::unique_ptr<Bad> clone() const = 0;
 
   // The piece that comes after those that Good can see already. Asked before each placement; and
-  // before the first one for every piece that Good can see then, which is told by `is_first`. If the
-  // heartbeat throws, the player is as before.
+  // before the first one for every piece that Good can see then, which is told by `is_first`. If
+  // the heartbeat throws, the player is as before.
   virtual PieceId choose(const Well& well, std::span<const PieceId> visible, bool is_first,
                          Heartbeat& heart) = 0;
 
@@ -68,16 +68,17 @@ std::unique_ptr<Good> good_minmax(SharedRules rules, const Evaluation& evaluatio
 std::unique_ptr<Good> good_beam(SharedRules rules, const Evaluation& evaluation, std::size_t keeps);
 std::unique_ptr<Good> good_random(std::uint64_t seed);
 // Takes the placements in this order; any once they are used up.
-std::unique_ptr<Good> good_scripted(std::vector<Rest> script);
+std::unique_ptr<Good> good_scripted(std::vector<Placement> script);
 
 // What to do in a well with these visible pieces.
 struct Advice {
   Well well;
   std::vector<PieceId> visible;
-  Rest rest;
+  Placement placement;
 };
-// Follows advice; throws std::invalid_argument where there is none. With `lanes`, advice for a well is
-// good for all that have the same lanes in another order; on odd widths the last three columns are one.
+// Follows advice; throws std::invalid_argument where there is none. With `lanes`, advice for a well
+// is good for all that have the same lanes in another order; on odd widths the last three columns
+// are one.
 std::unique_ptr<Good> good_advised(const std::vector<Advice>& advice, bool lanes);
 
 // Sends the piece after which the well is worth the most, looking `depth` pieces ahead.

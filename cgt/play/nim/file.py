@@ -243,16 +243,16 @@ def _seed(line: _Line) -> int:
 
 
 def _played(game: NimGame, line: _Line) -> NimGame:
-    side, _, rest = line.text.partition(" ")
+    side, _, move = line.text.partition(" ")
     if _side(side, line.where) != game.turn:
         raise FileError(line.where, f"it is the {game.turn}'s turn")
-    rest = rest.strip()
+    move = move.strip()
     # Names may have blanks and brackets in them: the longest that fits is meant.
-    named = [piece for piece in game.pieces if f"{rest} ".startswith(f"{piece.name} ")]
+    named = [piece for piece in game.pieces if f"{move} ".startswith(f"{piece.name} ")]
     if not named:
-        raise FileError(line.where, f"there is no piece {rest.partition(' ')[0]!r}")
+        raise FileError(line.where, f"there is no piece {move.partition(' ')[0]!r}")
     piece = max(named, key=lambda piece: len(piece.name))
-    cells = [_CELL.fullmatch(word) for word in rest[len(piece.name) :].split()]
+    cells = [_CELL.fullmatch(word) for word in move[len(piece.name) :].split()]
     if not cells or None in cells:
         raise FileError(line.where, "a move is a line such as: person O (0,0) (0,1) (1,0) (1,1)")
     places = [(int(cell[1]), int(cell[2])) for cell in cells if cell is not None]

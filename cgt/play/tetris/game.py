@@ -227,7 +227,7 @@ class GameScreen(Screen[None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """What there is to do when a piece came to rest, and when the next one came in."""
+        """What there is to do when a piece landed, and when the next one came in."""
         if self.session.game.waits:
             self._let_bad_think()
         elif self.session.game.over:

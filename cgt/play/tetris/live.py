@@ -1,6 +1,6 @@
 """A duel in which a person is Good: pieces are moved step by step, whatever shows them.
 
-How pieces move, rest and score is native, as for games that are played out at once. So the same
+How pieces move, land and score is native, as for games that are played out at once. So the same
 seed and the same placements give the same game as `cgt.duel.game.Game`.
 
 >>> from cgt.duel.rules import Rules
@@ -101,8 +101,8 @@ class LiveGame:
             raise CgtError(self.problem)
 
     def move(self, move: Move) -> Happened:
-        """Moves or turns the falling piece, or lets it drop; a piece that cannot go down comes to
-        rest, and the next one comes in."""
+        """Moves or turns the falling piece, or lets it drop; a piece that cannot go down
+        lands, and the next one comes in."""
         if move not in MOVES:
             raise CgtError(f"a piece goes {', '.join(MOVES)}, not {move!r}")
         if self.falling is None:
@@ -114,11 +114,11 @@ class LiveGame:
             return _HAPPENED[self._call(lambda: self._game.step(step))]
 
     def place(self, placement: WellPlacement) -> None:
-        """Puts the falling piece to rest at once; raises CgtError if it cannot come there."""
-        piece, *rest = placement
+        """Lands the falling piece at once; raises CgtError if it cannot come there."""
+        piece, *place = placement
         if self.falling is None or piece != self.falling.piece:
             raise CgtError(f"{placement}: this is not the piece to place")
-        rotation, column, row = rest
+        rotation, column, row = place
         with self._changing():
             self._call(lambda: self._game.place((rotation, column, row)))
 
@@ -184,14 +184,16 @@ class LiveGame:
     def trace(self) -> Trace:
         """What was played so far."""
         names = self.setting.rules.names
-        return self.setting.trace([WellPlacement(names[n], *rest) for n, *rest in self._game.trace])
+        return self.setting.trace(
+            [WellPlacement(names[n], *place) for n, *place in self._game.trace]
+        )
 
     def _look(self) -> _Seen:
         game, names = self._game, self.setting.rules.names
         visible = tuple(names[piece] for piece in game.visible)
 
-        def placement(rest: tuple[int, int, int] | None) -> WellPlacement | None:
-            return None if rest is None else WellPlacement(visible[0], *rest)
+        def placement(place: tuple[int, int, int] | None) -> WellPlacement | None:
+            return None if place is None else WellPlacement(visible[0], *place)
 
         return _Seen(
             falling=placement(game.falling),
@@ -214,7 +216,7 @@ class LiveGame:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Looks at the game after a change, and lets the next piece come if one came to rest."""
+        """Looks at the game after a change, and lets the next piece come if one landed."""
         placed = self.placed
         yield
         self._seen = self._look()
@@ -230,8 +232,8 @@ class LiveGame:
         """Keeps in mind which piece each cell is from."""
         if self._game.last is None:
             return
-        piece, *rest = self._game.last
-        placement = WellPlacement(self.setting.rules.names[piece], *rest)
+        piece, *place = self._game.last
+        placement = WellPlacement(self.setting.rules.names[piece], *place)
         for cell in self.setting.rules.cells(placement):
             self._settled[cell] = placement.piece
         self._settled = _without_rows(self._settled, set(bits_of(self._game.cleared)))

@@ -276,7 +276,7 @@ def holds(strategy: Strategy) -> bool:
         """What placements leave; None where the game is over."""
         rows = rows_of(well)
         found: list[Well | None] = []
-        for cells in oracles._all_rests(rows, FLAT[piece], rules.moves):
+        for cells in oracles._all_placements(rows, FLAT[piece], rules.moves):
             if place is not None:
                 shape = rules.pieces[piece].rotations[place.rotation]
                 wanted = frozenset(
@@ -383,7 +383,7 @@ def test_the_checker_says_what_is_wrong() -> None:
     assert "no instruction for .... with L" in reason()
     assert "two instructions" in reason(first, first)
     wrong = first._replace(placement=placement._replace(row=7))
-    assert "cannot come to rest there" in reason(wrong)
+    assert "cannot land there" in reason(wrong)
     assert "not what is left" in reason(first._replace(after=Well("####|#...")))
     assert "another width" in reason(first, start=Well.empty(5))
     assert "higher than the well" in reason(first, start=Well("#...|#...|#..."))

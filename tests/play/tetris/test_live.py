@@ -285,7 +285,7 @@ def _everywhere(
     setting: Setting,
 ) -> tuple[dict[WellPlacement, set[WellPlacement]], set[WellPlacement]]:
     """All places that keys bring the first piece to, with those a key away, and those from which a
-    key lets it come to rest."""
+    key lets it land."""
     first = LiveGame(setting).falling
     if first is None:
         return {}, set()
@@ -400,7 +400,7 @@ def test_bad_settings_and_moves_are_refused() -> None:
         live.move("up")  # type: ignore[arg-type]
     with pytest.raises(CgtError, match="not the piece to place"):
         live.place(WellPlacement("Z", 0, 0, 0))
-    with pytest.raises(CgtError, match="cannot come to rest there"):
+    with pytest.raises(CgtError, match="cannot land there"):
         live.place(WellPlacement("S", 0, 0, 5))
     assert (live.placed, live.score, live.over) == (0, 0, False)
 

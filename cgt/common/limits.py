@@ -1,0 +1,59 @@
+"""Limits of time and memory as one value, passed down to whatever works.
+
+A limit of time is a moment, not a length: whoever is handed the same `Limits` stops at the same
+moment, however deep it is called, and nobody starts a clock of its own.
+
+>>> Limits().left() is None
+True
+>>> limits = Limits.of(seconds=60, memory=2**20)
+>>> 0 < limits.share(0.1).left() <= 6
+True
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+DEFAULT_MEMORY = 2**30
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Until when work may go on, by `time.monotonic`, and how many bytes it may take.
+
+    None is no limit of time; for memory it means the worker's own default.
+    """
+
+    end: float | None = None
+    memory: int | None = None
+
+    @classmethod
+    def of(cls, *, seconds: float | None = None, memory: int | None = None) -> Limits:
+        """So many seconds from now, and so many bytes."""
+        return cls(None if seconds is None else time.monotonic() + seconds, memory)
+
+    def left(self) -> float | None:
+        """The seconds that are left, not less than 0; None if there is no limit."""
+        return None if self.end is None else max(0.0, self.end - time.monotonic())
+
+    def is_over(self) -> bool:
+        """Whether the time is up."""
+        return self.left() == 0
+
+    def within(self, seconds: float) -> Limits:
+        """These limits, with no more than so many seconds from now."""
+        end = time.monotonic() + seconds
+        return self if self.end is not None and self.end <= end else replace(self, end=end)
+
+    def share(self, part: float) -> Limits:
+        """These limits, with a part of the time that is left."""
+        left = self.left()
+        return self if left is None else self.within(part * left)
+
+    def bytes(self, default: int = DEFAULT_MEMORY) -> int:
+        """The memory allowed."""
+        return default if self.memory is None else self.memory
+
+
+UNLIMITED = Limits()
