@@ -13,7 +13,7 @@ from cgt.cli.support.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
     from cgt.duel.exact.arguments import Argument
-    from cgt.duel.exact.solve import Answer
+    from cgt.duel.exact.solve import DuelAnswer
 
 
 @click.command()
@@ -65,8 +65,8 @@ def duel(
     from cgt.cli.support.load import load_rules, load_well
     from cgt.cli.support.show import show_json, states_progress
     from cgt.common.errors import LimitError
+    from cgt.common.limits import Limits
     from cgt.duel.exact import solve
-    from cgt.duel.exact.strategy import write_strategy
 
     if least_height and start is not None:
         raise click.UsageError("--least-height begins with an empty well")
@@ -78,23 +78,22 @@ def duel(
         wanted: Any = {
             "preview": preview,
             "fewest": fewest,
-            "memory": memory,
-            "seconds": time_limit,
+            "limits": Limits.of(seconds=time_limit, memory=memory),
             "progress": progress,
             "most_instructions": None if out is not None or pictures else solve.MOST_CHECKED,
         }
         if least_height:
             answers = list(solve.least_height(game, **wanted))
         else:
-            answer = solve.solve(game, start=first, checkpoint=checkpoint, **wanted)
+            answer = solve.solve_duel(game, start=first, checkpoint=checkpoint, **wanted)
             answers = [(game.height, answer)]
     _, answer = answers[-1]
     below = None
     if out is not None and answer.strategy is not None:
-        write_strategy(out, answer.strategy)
+        answer.strategy.write(out)
         if len(answers) > 1 and (lower := answers[-2][1].strategy) is not None:
             below = str(Path(out).with_suffix(f".below{Path(out).suffix}"))
-            write_strategy(below, lower)
+            lower.write(below)
     if as_json:
         show_json(_result(answers, out, below))
     else:
@@ -105,13 +104,13 @@ def duel(
         raise LimitError("the time or the memory allowed did not suffice")
 
 
-def _draw(pictures: Pictures, answer: Answer) -> None:
+def _draw(pictures: Pictures, answer: DuelAnswer) -> None:
     from cgt.cli.support.strategy_pictures import strategies_drawing, strategy_report
 
-    strategy, report = answer.strategy, answer.report
+    strategy = answer.strategy
     assert strategy is not None
     states = f"{answer.states:,} states" if answer.states else "by an argument"
-    checked = "verified" if report is not None and report.valid else "not verified"
+    checked = "verified" if answer.is_verified else "not verified"
     said = f"{_MEANING[answer.winner]} ({states}, {checked})."
     pictures.write(
         lambda: strategies_drawing([(strategy, said)]), lambda: strategy_report(strategy, said)
@@ -119,7 +118,7 @@ def _draw(pictures: Pictures, answer: Answer) -> None:
 
 
 def _result(
-    answers: list[tuple[int, Answer]], out: str | None, below: str | None
+    answers: list[tuple[int, DuelAnswer]], out: str | None, below: str | None
 ) -> dict[str, Any]:
     height, answer = answers[-1]
     argument = answer.argument
@@ -130,7 +129,7 @@ def _result(
         "safe_states": answer.safe_states,
         "bytes": answer.bytes,
         "instructions": None if answer.strategy is None else len(answer.strategy.instructions),
-        "verified": answer.report is not None and answer.report.valid,
+        "verified": answer.is_verified,
         "certificate": out if answer.strategy is not None else None,
         "certificate_below": below,
         "argument": None if argument is None else asdict(argument),
@@ -150,7 +149,7 @@ def _show(
     pieces: str,
     width: int,
     preview: int,
-    answers: list[tuple[int, Answer]],
+    answers: list[tuple[int, DuelAnswer]],
     out: str | None,
     below: str | None,
 ) -> None:

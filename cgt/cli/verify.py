@@ -87,12 +87,12 @@ def _draw(pictures: Pictures, drawn: list[tuple[Strategy, str]], count: int) -> 
 
 def _from_files(files: tuple[str, ...], dot: str | None, graphml: str | None) -> Iterator[_Result]:
     from cgt.common.files import write_atomically
-    from cgt.duel.exact.certificate import check
-    from cgt.duel.exact.strategy import read_strategy
+    from cgt.duel.exact import certificate
+    from cgt.duel.exact.strategy import Strategy
 
-    strategies = [(file, read_strategy(file)) for file in files]
+    strategies = [(file, Strategy.read(file)) for file in files]
     for file, strategy in strategies:
-        report = check(strategy)
+        report = certificate.verify(strategy)
         if dot is not None:
             write_atomically(dot, lambda out, s=strategy: out.write(s.dot().encode()))  # type: ignore[misc]
         if graphml is not None:
@@ -121,7 +121,7 @@ def _from_files(files: tuple[str, ...], dot: str | None, graphml: str | None) ->
 
 def _built_in(low: int, high: int) -> Iterator[_Result]:
     from cgt.cli.support.show import progress
-    from cgt.duel.exact.certificate import check
+    from cgt.duel.exact import certificate
     from cgt.duel.well import check_width
     from cgt.literature.brzustowski import built_in
 
@@ -132,7 +132,7 @@ def _built_in(low: int, high: int) -> Iterator[_Result]:
             for one in built_in(width):
                 tell(one.name)
                 strategy = one.build()
-                report = check(strategy)
+                report = certificate.verify(strategy)
                 yield (
                     strategy,
                     {

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cgt.common.errors import CgtError
-from cgt.duel.exact.solve import GoodPlays, solve
-from cgt.duel.exact.strategy import Instruction, Strategy, lane_of, sorted_lanes
+from cgt.common.limits import UNLIMITED, Limits
+from cgt.duel.exact.instruction import Instruction
+from cgt.duel.exact.solve import GoodPlays, solve_duel
+from cgt.duel.exact.strategy import Strategy, lane_of, sorted_lanes
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
 
@@ -43,13 +45,13 @@ class BuiltIn:
         seen = f", preview {self.preview}" if self.preview else ""
         return f"{self.pieces}, width {self.width}{seen}"
 
-    def build(self) -> Strategy:
-        """Raises CgtError if it cannot be built."""
+    def build(self, limits: Limits = UNLIMITED) -> Strategy:
+        """Raises CgtError if it cannot be built within the limits."""
         if len(self.pieces) == 2 and not self.preview:
             return _by_his_rules(self.pieces, self.width)
         for height, ways in self._tries():
             rules = Rules(self.pieces, width=self.width, height=height)
-            answer = solve(rules, preview=self.preview, ways=ways)
+            answer = solve_duel(rules, preview=self.preview, ways=ways, limits=limits)
             if answer.winner == "good" and answer.strategy is not None:
                 return answer.strategy
         raise CgtError(f"no strategy was found: {self.name}")

@@ -10,7 +10,7 @@ from pages import Page
 from cgt.draw.atlas import BAD_COLOUR, atlas_drawing, height_colour, ink_on
 from cgt.draw.reports.atlas import atlas_page
 from cgt.duel.exact.atlas import SETS, Atlas, Place
-from cgt.duel.exact.strategy import parse_strategy
+from cgt.duel.exact.strategy import Strategy
 
 SVG = "{http://www.w3.org/2000/svg}"
 WIDTHS, PREVIEWS = range(2, 4), range(2)  # of the atlas in conftest.py
@@ -135,7 +135,7 @@ def test_every_game_has_a_strategy_for_its_winner(atlas: Atlas, page: Page) -> N
             text = atlas.certificate(place)
             if data["texts"][how] == "computed" and text is not None:
                 assert strategy["place"] == str(place)
-                assert strategy["data"]["all"] == len(parse_strategy(text).instructions)
+                assert strategy["data"]["all"] == len(Strategy.parse(text).instructions)
             assert strategy["data"]["player"] == WINNERS[winner]
             assert strategy["data"]["game"]["width"] == width
 

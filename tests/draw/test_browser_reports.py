@@ -13,8 +13,8 @@ from cgt.draw.diagram import strategy_drawing
 from cgt.draw.reports.atlas import atlas_page
 from cgt.draw.reports.game import strategy_page, trace_page
 from cgt.duel.exact.atlas import Atlas, Cell, Place
-from cgt.duel.exact.solve import solve
-from cgt.duel.exact.strategy import Strategy, read_strategy
+from cgt.duel.exact.solve import solve_duel
+from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
 from cgt.duel.rules import Rules
 from cgt.duel.setting import Setting
@@ -50,14 +50,14 @@ def cycle_page() -> str:
 
 def good_page(preview: int = 0) -> str:
     if not preview:
-        return strategy_page(read_strategy("certificates/ot-4.txt"))
-    strategy = solve(Rules("LJ", width=4, height=4), preview=preview).strategy
+        return strategy_page(Strategy.read("certificates/ot-4.txt"))
+    strategy = solve_duel(Rules("LJ", width=4, height=4), preview=preview).strategy
     assert strategy is not None
     return strategy_page(strategy)
 
 
 def bad_page() -> str:
-    strategy = solve(Rules("SZ", width=4, height=4)).strategy
+    strategy = solve_duel(Rules("SZ", width=4, height=4)).strategy
     assert strategy is not None
     return strategy_page(strategy)
 
@@ -221,7 +221,7 @@ def test_a_well_can_be_gone_to(show: Show) -> None:
 
 
 def test_what_was_cut_off_says_so(show: Show) -> None:
-    browser = show(strategy_page(read_strategy("certificates/ot-4.txt"), most=2))
+    browser = show(strategy_page(Strategy.read("certificates/ot-4.txt"), most=2))
     browser.press("o", RIGHT, "o")
     assert "not in this file, which has 2 of 84 instructions" in browser.text(STATUS)
 
@@ -262,7 +262,7 @@ def longest_game(strategy: Strategy) -> int:
 def test_good_by_itself_lasts_as_long_as_can_be(
     show: Show, pieces: str, height: int, lasts: int
 ) -> None:
-    strategy = solve(Rules(pieces, width=4, height=height)).strategy
+    strategy = solve_duel(Rules(pieces, width=4, height=height)).strategy
     assert strategy is not None
     assert longest_game(strategy) == lasts
     browser = show(strategy_page(strategy))
@@ -272,7 +272,7 @@ def test_good_by_itself_lasts_as_long_as_can_be(
 
 
 def test_a_click_where_nothing_is_known_does_nothing(show: Show) -> None:
-    strategy = solve(Rules("SZ", width=4, height=4)).strategy
+    strategy = solve_duel(Rules("SZ", width=4, height=4)).strategy
     assert strategy is not None
     browser = show(strategy_page(strategy, most=1))
     browser.press(ENTER)
@@ -296,7 +296,7 @@ def test_an_argument_shows_a_game(show: Show) -> None:
 
 
 def test_a_name_is_text_and_no_script(show: Show) -> None:
-    strategy = read_strategy("certificates/ot-4.txt")
+    strategy = Strategy.read("certificates/ot-4.txt")
     name = "</script><script>document.title = 'gone'</script><b>"
     named = Strategy(strategy.rules, "good", strategy.instructions, about={"name": name})
     browser = show(strategy_page(named))
@@ -422,7 +422,7 @@ def test_space_plays_also_from_the_slider(show: Show) -> None:
 
 
 def test_a_diagram_stays_on_white_paper_in_the_dark(show: Show) -> None:
-    strategy = read_strategy("certificates/ot-4.txt")
+    strategy = Strategy.read("certificates/ot-4.txt")
     browser = show(strategy_page(strategy, diagram=strategy_drawing(strategy)))
     colours = (
         "const fill = (s) => getComputedStyle(document.querySelector(s)).fill; "
@@ -452,7 +452,7 @@ def test_what_was_not_looked_at_is_not_counted(show: Show) -> None:
 
 
 def test_long_names_do_not_make_a_page_wide(show: Show) -> None:
-    strategy = read_strategy("certificates/ot-4.txt")
+    strategy = Strategy.read("certificates/ot-4.txt")
     named = replace(strategy, about={"name": "x" * 200})
     browser = show(strategy_page(named, verdict="y" * 200))
     browser.resize(360, 800)

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from cgt.draw.diagram import MOST_WELLS, Diagram, strategy_drawing
 from cgt.draw.diagram.excerpt import excerpt
 from cgt.draw.diagram.labels import CELL
-from cgt.duel.exact.solve import solve
-from cgt.duel.exact.strategy import Instruction, Strategy, read_strategy, sorted_lanes
+from cgt.duel.exact.instruction import Instruction
+from cgt.duel.exact.solve import solve_duel
+from cgt.duel.exact.strategy import Strategy, sorted_lanes
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
 from cgt.literature.brzustowski import built_in
@@ -27,7 +28,7 @@ ALL = 10_000
 
 @cache
 def solved(pieces: str, width: int, height: int, preview: int = 0) -> Strategy:
-    strategy = solve(Rules(pieces, width=width, height=height), preview=preview).strategy
+    strategy = solve_duel(Rules(pieces, width=width, height=height), preview=preview).strategy
     assert strategy is not None
     return strategy
 
@@ -36,7 +37,7 @@ def solved(pieces: str, width: int, height: int, preview: int = 0) -> Strategy:
 def known(name: str) -> Strategy:
     """A strategy of J. Brzustowski's by its name, or the certificate for O and T."""
     if name == "OT":
-        return read_strategy(OT)
+        return Strategy.read(OT)
     width = int(re.findall(r"width (\d+)", name)[0])
     return next(one for one in built_in(width) if one.name == name).build()
 

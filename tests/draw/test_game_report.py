@@ -12,8 +12,9 @@ from cgt.draw.reports.frames import settled_pieces
 from cgt.draw.reports.game import strategy_page, trace_page
 from cgt.draw.svg import Drawing
 from cgt.duel.cycles import Cycle
-from cgt.duel.exact.solve import solve
-from cgt.duel.exact.strategy import Instruction, Strategy, read_strategy, sorted_lanes
+from cgt.duel.exact.instruction import Instruction
+from cgt.duel.exact.solve import solve_duel
+from cgt.duel.exact.strategy import Strategy, sorted_lanes
 from cgt.duel.game import Game
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.setting import Setting
@@ -196,13 +197,13 @@ def test_what_is_against_the_rules_is_no_page() -> None:
 
 
 def good_strategies() -> dict[str, Strategy]:
-    found = {"ot": read_strategy("certificates/ot-4.txt")}
+    found = {"ot": Strategy.read("certificates/ot-4.txt")}
     for name, rules, preview in (
         ("preview", Rules("LJ", width=4, height=4), 1),
         ("slide", Rules("LT", width=4, height=6, moves="slide"), 0),
         ("lanes", Rules("OS", width=4, height=6), 0),
     ):
-        strategy = solve(rules, preview=preview).strategy
+        strategy = solve_duel(rules, preview=preview).strategy
         assert strategy is not None
         assert strategy.player == "good"
         found[name] = strategy
@@ -217,7 +218,7 @@ def bad_strategies() -> dict[str, Strategy]:
         ("preview", Rules("LO", width=4, height=4), 1),
         ("spawn", Rules("SZ", width=4, height=4, ending="spawn", moves="spin"), 0),
     ):
-        strategy = solve(rules, preview=preview).strategy
+        strategy = solve_duel(rules, preview=preview).strategy
         assert strategy is not None
         assert (strategy.player, strategy.argument) == ("bad", None)
         found[name] = strategy

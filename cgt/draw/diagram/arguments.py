@@ -9,7 +9,7 @@ from cgt.draw.diagram.geometry import LINE, bent, draw_way
 from cgt.draw.diagram.labels import draw_shape, piece_size, shape_cells
 from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
 from cgt.duel.exact.arguments import Argument, argue, column_weights
-from cgt.duel.exact.certificate import check
+from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.rules import Rules
 from cgt.duel.well import LANE
@@ -28,7 +28,7 @@ _COLOURS = {-1: "#fbe0d3", 0: "#f4f4f1", 1: "#d7e8f8"}
 def argument_drawing(strategy: Strategy) -> tuple[Drawing, list[str]]:
     """The weights and the pieces of an argument, and what it says in words; only words where it
     does not hold for the game."""
-    checked = check(strategy)
+    checked = verify(strategy)
     if not checked.valid:
         return Drawing(0, 0, ""), [f"The argument does not hold: {checked.reason}."]
     rules = strategy.rules

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from cgt.common.errors import CgtError
-from cgt.duel.exact.strategy import Instruction, Strategy, sorted_lanes
+from cgt.duel.exact.instruction import Instruction
+from cgt.duel.exact.strategy import Strategy, sorted_lanes
 from cgt.duel.rules import WellPlacement
 from cgt.duel.well import Well
 

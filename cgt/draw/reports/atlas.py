@@ -26,7 +26,7 @@ from cgt.draw.reports.html import page
 from cgt.draw.reports.instructions import strategy_data
 from cgt.duel.exact.arguments import argue
 from cgt.duel.exact.atlas import SETS, Atlas, Cell, LeastHeight, Place
-from cgt.duel.exact.strategy import parse_strategy
+from cgt.duel.exact.strategy import Strategy
 
 MOST_CHARACTERS = 4_000_000  # of strategies in one file
 _SYMMETRIC, _SIDED = "IOT", "JLSZ"  # what a mirror leaves as it is, and what it turns
@@ -89,7 +89,7 @@ class _Packer:
             if text is None:
                 continue
             if not left_out:
-                packed = strategy_data(parse_strategy(text, f"the atlas, {place}"))
+                packed = strategy_data(Strategy.parse(text, f"the atlas, {place}"))
                 written += len(json.dumps(packed, separators=(",", ":")))
             if left_out or written > most:
                 left_out += 1

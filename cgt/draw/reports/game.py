@@ -11,7 +11,7 @@ from cgt.draw.reports.instructions import MOST_INSTRUCTIONS, strategy_data
 from cgt.draw.svg import Drawing, on_paper
 from cgt.duel.cycles import Cycle
 from cgt.duel.exact.arguments import Argument, argue
-from cgt.duel.exact.certificate import check
+from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
 from cgt.duel.rules import Rules
@@ -114,7 +114,7 @@ def _argument_page(strategy: Strategy, verdict: str, diagram: Drawing | None) ->
     """The argument in words, and one game that shows it at work; only why not, if the checker does
     not accept it."""
     title = _strategy_title(strategy)
-    checked = check(strategy)
+    checked = verify(strategy)
     if not checked.valid:
         said = f"The argument does not hold: {checked.reason}."
         return page(title, _body(title, [verdict, said], _diagram(diagram)), {})

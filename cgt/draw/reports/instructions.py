@@ -13,7 +13,8 @@ from typing import Any
 
 from cgt.board.grid import Cell
 from cgt.draw.reports.frames import Data, RowTable, bent_way, cleared_rows, game_data, well_rows
-from cgt.duel.exact.strategy import Instruction, Strategy, sorted_lanes
+from cgt.duel.exact.instruction import Instruction
+from cgt.duel.exact.strategy import Strategy, sorted_lanes
 from cgt.duel.rules import WellPlacement
 from cgt.duel.well import Well
 

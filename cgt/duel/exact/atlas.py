@@ -1,9 +1,9 @@
 """The atlas: who wins the duel, for every set of the seven tetrominoes and many wells.
 
-It is kept in one SQLite file and can be gone on with at any time. What follows from what is known
+It is kept in one SQLite file and can be resumed at any time. What follows from what is known
 is not computed again, and is marked as inferred, with its reason: a larger set is no easier for
 Good, a greater height is no harder, more preview is no harder, and a game in a mirror is the same
-game. Where an argument of `defeat` holds, that is what the cell says. On small wells all of this is
+game. Where one of the `arguments` holds, that is what the cell says. On small wells all of this is
 computed as well.
 """
 
@@ -20,9 +20,10 @@ from pathlib import Path
 
 from cgt import __version__
 from cgt.common.errors import CgtError
+from cgt.common.limits import Limits
 from cgt.common.parallel import run_jobs
 from cgt.duel.exact.arguments import argue
-from cgt.duel.exact.solve import DEFAULT_MEMORY, Winner, decide, solve
+from cgt.duel.exact.solve import DEFAULT_MEMORY, Winner, decide, solve_duel
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.rules import Rules
 
@@ -323,11 +324,10 @@ def _is_worth_trying(known: Cell | None, seconds: float, memory: int) -> bool:
 
 
 def _compute(place: Place, *, seconds: float, memory: int) -> Cell:
-    answer = solve(
+    answer = solve_duel(
         place.rules(),
         preview=place.preview,
-        seconds=seconds,
-        memory=memory,
+        limits=Limits.of(seconds=seconds, memory=memory),
         most_instructions=_MOST_CHECKED,
     )
     strategy = answer.strategy
@@ -340,7 +340,7 @@ def _compute(place: Place, *, seconds: float, memory: int) -> Cell:
         answer.states,
         round(answer.seconds, 3),
         str(strategy) if kept else None,
-        verified=answer.report is not None and answer.report.valid,
+        verified=answer.is_verified,
         allowed_seconds=seconds if unknown else None,
         allowed_memory=memory if unknown else None,
     )

@@ -11,15 +11,20 @@ Where a strategy gives an argument in place of instructions, that is checked for
 With lanes in any order, wells that have the same lanes in another order are one state. That is
 right where every placement stays inside a lane and pieces drop: what a placement does to its lane,
 and which rows are full, has nothing to do with the order of lanes.
+
+>>> verify("certificates/ot-4.txt").valid
+True
 """
 
 from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from pathlib import Path
 
 from cgt.duel.exact.arguments import argue
-from cgt.duel.exact.strategy import Instruction, Strategy, lane_of, sorted_lanes
+from cgt.duel.exact.instruction import Instruction
+from cgt.duel.exact.strategy import Strategy, lane_of, sorted_lanes
 from cgt.duel.well import Well
 
 State = tuple[Well, tuple[str, ...]]
@@ -40,9 +45,10 @@ class _InvalidError(Exception):
     """The strategy is not what it should be."""
 
 
-def check(strategy: Strategy) -> Report:
-    """Whether a strategy is one, for every way in which the other player can play."""
-    checker = _Checker(strategy)
+def verify(strategy: Strategy | str | Path) -> Report:
+    """Whether a strategy, or that in a file, is one, for every way in which the other player can
+    play; raises FileError if the file says no strategy."""
+    checker = _Checker(strategy if isinstance(strategy, Strategy) else Strategy.read(strategy))
     try:
         checker.run()
     except _InvalidError as error:

@@ -61,12 +61,12 @@ _Advice = list[tuple[tuple[int, ...], list[int], tuple[int, int, int]]]
 def load_strategy(request: Request, player: Literal["good", "bad"], *, checked: bool) -> Strategy:
     """The strategy of a file; raises CgtError if it is of another game or player, or if it is to be
     checked and does not hold."""
-    from cgt.duel.exact.certificate import check
-    from cgt.duel.exact.strategy import read_strategy
+    from cgt.duel.exact.certificate import verify
+    from cgt.duel.exact.strategy import Strategy
 
     if not request.detail:
         raise CgtError("this player needs a strategy file: strategy:FILE")
-    strategy = read_strategy(request.detail)
+    strategy = Strategy.read(request.detail)
     if strategy.player != player:
         raise CgtError(f"{request.detail}: this is a strategy for {strategy.player}")
     for what in ("width", "moves"):
@@ -75,7 +75,7 @@ def load_strategy(request: Request, player: Literal["good", "bad"], *, checked: 
             raise CgtError(f"{request.detail}: a strategy with {what} {theirs}, but this is {ours}")
     if checked:
         _check_fits(request, strategy)
-        report = check(strategy)
+        report = verify(strategy)
         if not report.valid:
             raise CgtError(f"{request.detail}: the strategy does not hold: {report.reason}")
     return strategy

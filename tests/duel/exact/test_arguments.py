@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from cgt.board.piecesets import TETROMINOES
 from cgt.common.errors import CgtError
+from cgt.common.limits import Limits
 from cgt.duel.exact.arguments import argue
-from cgt.duel.exact.certificate import check
-from cgt.duel.exact.solve import solve
-from cgt.duel.exact.strategy import Strategy, from_graph, parse_strategy, write_strategy
+from cgt.duel.exact.certificate import verify
+from cgt.duel.exact.solve import solve_duel
+from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.setting import Setting
@@ -126,7 +127,7 @@ def test_where_the_argument_does_not_hold(pieces: str, width: int, moves: str, r
     argument = argue(Rules(pieces, width=width, height=6, moves=moves))  # type: ignore[arg-type]
     assert (argument.valid, argument.reason) == (False, reason)
     rules = Rules(pieces, width=width, height=6, moves=moves)  # type: ignore[arg-type]
-    report = check(Strategy(rules, "bad", [], argument=argument.kind))
+    report = verify(Strategy(rules, "bad", [], argument=argument.kind))
     assert (report.valid, report.reason) == (False, reason)
 
 
@@ -166,7 +167,7 @@ def test_a_start_that_does_not_fit_is_refused() -> None:
 def test_large_wells_are_decided_by_the_argument(tmp_path: Path) -> None:
     for pieces, width, kind in (("SZ", 40, "lanes"), ("OLT", 39, "sums")):
         rules = Rules(pieces, width=width, height=40)
-        answer = solve(rules, seconds=0.1)
+        answer = solve_duel(rules, limits=Limits.of(seconds=0.1))
         assert answer.winner == "bad"
         assert answer.argument is not None
         assert answer.report is not None
@@ -174,19 +175,19 @@ def test_large_wells_are_decided_by_the_argument(tmp_path: Path) -> None:
         assert answer.strategy is not None
         assert answer.strategy.argument == kind
         path = tmp_path / "argument"
-        write_strategy(path, answer.strategy)
-        assert str(parse_strategy(path.read_text())) == str(answer.strategy)
+        answer.strategy.write(path)
+        assert str(Strategy.parse(path.read_text())) == str(answer.strategy)
         for preview in (0, 2):
             game = Game(Setting(rules, "greedy", f"exact:{path}", preview=preview))
             game.advance()
             assert game.result == "topped-out"
             assert game.placed <= answer.argument.most_pieces + 1
     graph = answer.strategy.graph()
-    assert check(from_graph(graph, answer.strategy.rules)).valid
+    assert verify(Strategy.from_graph(graph, answer.strategy.rules)).valid
 
 
 def test_small_wells_come_with_instructions() -> None:
-    answer = solve(Rules("SZ", width=4, height=8))
+    answer = solve_duel(Rules("SZ", width=4, height=8))
     assert answer.argument is None
     assert answer.strategy is not None
     assert answer.strategy.instructions
@@ -204,23 +205,23 @@ def test_arguments_that_are_not_to_the_point(
     player: str, width: int, kind: str, reason: str
 ) -> None:
     strategy = Strategy(Rules("SZ", width=width), player, [], argument=kind)  # type: ignore[arg-type]
-    report = check(strategy)
+    report = verify(strategy)
     assert not report.valid
     assert reason in report.reason
 
 
 def test_an_argument_has_no_instructions_beside_it() -> None:
-    found = solve(Rules("SZ", width=4, height=2)).strategy
+    found = solve_duel(Rules("SZ", width=4, height=2)).strategy
     assert found is not None
-    report = check(replace(found, argument="lanes"))
+    report = verify(replace(found, argument="lanes"))
     assert not report.valid
     assert "in place of instructions" in report.reason
 
 
 def test_nothing_is_proven_for_a_game_with_garbage(tmp_path: Path) -> None:
-    strategy = solve(Rules("SZ", width=40, height=40), seconds=0.1).strategy
+    strategy = solve_duel(Rules("SZ", width=40, height=40), limits=Limits.of(seconds=0.1)).strategy
     assert strategy is not None
-    write_strategy(tmp_path / "argument", strategy)
+    strategy.write(tmp_path / "argument")
     setting = Setting(strategy.rules, "greedy", f"exact:{tmp_path / 'argument'}", garbage=5)
     with pytest.raises(CgtError, match="another game, with garbage"):
         Game(setting)

@@ -8,9 +8,9 @@ import pytest
 
 from cgt.common.errors import CgtError
 from cgt.duel.exact.atlas import SETS, Atlas, Cell, Place, markdown
-from cgt.duel.exact.certificate import check
-from cgt.duel.exact.solve import solve
-from cgt.duel.exact.strategy import parse_strategy
+from cgt.duel.exact.certificate import verify
+from cgt.duel.exact.solve import solve_duel
+from cgt.duel.exact.strategy import Strategy
 from cgt.duel.rules import Rules
 
 WIDTHS, HEIGHTS, PREVIEWS = range(2, 4), range(1, 4), range(2)
@@ -39,7 +39,7 @@ def test_what_is_inferred_is_what_would_be_computed(filled: Path) -> None:
     for cell in inferred[::3]:
         place = cell.place
         rules = Rules(place.pieces, width=place.width, height=place.height)
-        assert solve(rules, preview=place.preview).winner == cell.winner, cell
+        assert solve_duel(rules, preview=place.preview).winner == cell.winner, cell
     atlas.close()
 
 
@@ -52,8 +52,8 @@ def test_certificates_are_kept_and_hold(filled: Path) -> None:
     database.close()
     assert rows
     for pieces, winner, certificate, version, made in rows:
-        strategy = parse_strategy(certificate)
-        assert check(strategy).valid
+        strategy = Strategy.parse(certificate)
+        assert verify(strategy).valid
         assert (strategy.player, strategy.rules.pieces.name) == (winner, pieces)
         assert version
         assert datetime.fromisoformat(made) <= datetime.now(UTC)

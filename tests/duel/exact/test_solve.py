@@ -10,9 +10,10 @@ import pytest
 
 from cgt.board.piecesets import TETROMINOES
 from cgt.common.errors import CgtError, FileError
-from cgt.duel.exact.certificate import check
-from cgt.duel.exact.solve import Answer, GoodPlays, least_height, solve
-from cgt.duel.exact.strategy import Strategy, from_graph, parse_strategy, write_strategy
+from cgt.common.limits import Limits
+from cgt.duel.exact.certificate import verify
+from cgt.duel.exact.solve import DuelAnswer, GoodPlays, least_height, solve_duel
+from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
 from cgt.duel.players.bad import BAD_PLAYERS
 from cgt.duel.rules import Rules, WellPlacement
@@ -45,7 +46,7 @@ def disagreements(width: int, height: int, moves: str, preview: int, sets: list[
             table(width, height, moves), [LETTERS.index(p) for p in pieces], preview
         )
         rules = Rules(pieces, width=width, height=height, moves=moves)  # type: ignore[arg-type]
-        answer = solve(rules, preview=preview)
+        answer = solve_duel(rules, preview=preview)
         proven = answer.report is not None and answer.report.valid
         if answer.winner != ("good" if expected else "bad") or not proven:
             found.append(pieces)
@@ -105,7 +106,7 @@ def test_known_least_heights_are_found(
 @pytest.mark.parametrize("width", [3, 5])
 def test_bad_wins_on_odd_widths(pieces: str, width: int) -> None:
     """Seed 003, theorems 2.2 and 2.3, for one height."""
-    assert solve(Rules(pieces, width=width, height=4)).winner == "bad"
+    assert solve_duel(Rules(pieces, width=width, height=4)).winner == "bad"
 
 
 @pytest.mark.parametrize(
@@ -123,14 +124,14 @@ def test_bad_wins_on_odd_widths(pieces: str, width: int) -> None:
 def test_wells_that_just_fill_a_number(pieces: str, width: int, height: int) -> None:
     """Columns with room for a piece take 64 or 128 bits here."""
     rules = Rules(pieces, width=width, height=height)
-    answer = solve(rules, ways=(GoodPlays.ANYWHERE,), seconds=2)
+    answer = solve_duel(rules, ways=(GoodPlays.ANYWHERE,), limits=Limits.of(seconds=2))
     assert answer.winner in (("bad", "unknown") if pieces == "SZ" else ("good",))
 
 
 def test_questions_that_the_solver_refuses() -> None:
     for rules in (Rules("omino:6", width=4, height=2), Rules("O", width=40, height=40)):
         with pytest.raises(CgtError, match=r"up to 32 pieces|too large"):
-            solve(rules)
+            solve_duel(rules)
 
 
 # limits and starts
@@ -138,32 +139,32 @@ def test_questions_that_the_solver_refuses() -> None:
 
 def test_no_answer_is_given_when_the_memory_or_the_time_is_up() -> None:
     rules = Rules("IJLOT", width=10, height=8)
-    assert solve(rules, memory=2**20).winner == "unknown"
-    assert solve(rules, seconds=0.2).winner == "unknown"
+    assert solve_duel(rules, limits=Limits.of(memory=2**20)).winner == "unknown"
+    assert solve_duel(rules, limits=Limits.of(seconds=0.2)).winner == "unknown"
 
 
 def test_any_well_can_be_the_start() -> None:
     rules = Rules("O", width=4, height=2)
-    assert solve(rules, start=Well("##..|##..")).winner == "good"
-    assert solve(rules, start=Well(".##.|.##.")).winner == "bad"
+    assert solve_duel(rules, start=Well("##..|##..")).winner == "good"
+    assert solve_duel(rules, start=Well(".##.|.##.")).winner == "bad"
     with pytest.raises(CgtError, match="does not fit"):
-        solve(rules, start=Well("#...|#...|#..."))
+        solve_duel(rules, start=Well("#...|#...|#..."))
     with pytest.raises(CgtError, match="preview of 0 to 3"):
-        solve(rules, preview=4)
+        solve_duel(rules, preview=4)
 
 
 def test_inside_lanes_alone_bads_wins_are_not_found() -> None:
     rules = Rules("L", width=10, height=2)
-    assert solve(rules, ways=(GoodPlays.IN_LANES,)).winner == "unknown"
-    assert solve(rules).winner == "good"
+    assert solve_duel(rules, ways=(GoodPlays.IN_LANES,)).winner == "unknown"
+    assert solve_duel(rules).winner == "good"
 
 
 def test_few_instructions_are_enough() -> None:
     for pieces, width, height, preview in [("OT", 4, 5, 0), ("LJ", 4, 5, 1), ("LJ", 6, 4, 1)]:
         rules = Rules(pieces, width=width, height=height)
         ways = (GoodPlays.ANYWHERE,)
-        all_of_them = solve(rules, preview=preview, ways=ways)
-        fewer = solve(rules, preview=preview, ways=ways, fewest=True)
+        all_of_them = solve_duel(rules, preview=preview, ways=ways)
+        fewer = solve_duel(rules, preview=preview, ways=ways, fewest=True)
         assert fewer.report is not None
         assert all_of_them.report is not None
         assert fewer.report.instructions <= all_of_them.report.instructions
@@ -175,7 +176,7 @@ def test_a_search_is_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "checkpoint"
     states = []
     for _ in range(200):
-        answer = solve(rules, ways=ways, seconds=0.01, checkpoint=file)
+        answer = solve_duel(rules, ways=ways, limits=Limits.of(seconds=0.01), checkpoint=file)
         states.append(answer.states)
         if answer.winner != "unknown":
             break
@@ -184,7 +185,7 @@ def test_a_search_is_gone_on_with(tmp_path: Path) -> None:
     assert answer.winner == "good"
     assert answer.report is not None
     assert answer.report.valid
-    again = solve(rules, ways=ways, checkpoint=file)  # from a search that is done
+    again = solve_duel(rules, ways=ways, checkpoint=file)  # from a search that is done
     assert (again.winner, again.states) == ("good", answer.states)
 
 
@@ -192,23 +193,23 @@ def test_a_search_is_gone_on_with(tmp_path: Path) -> None:
 def test_bads_wins_are_gone_on_with(preview: int, height: int, tmp_path: Path) -> None:
     rules, file = Rules("LJT", width=4, height=height), tmp_path / "checkpoint"
     for _ in range(300):
-        answer = solve(rules, preview=preview, seconds=0.04, checkpoint=file)
+        answer = solve_duel(rules, preview=preview, limits=Limits.of(seconds=0.04), checkpoint=file)
         if answer.winner != "unknown":
             break
-    assert answer.winner == solve(rules, preview=preview).winner
+    assert answer.winner == solve_duel(rules, preview=preview).winner
     assert answer.report is None or answer.report.valid
 
 
 def test_damaged_and_foreign_checkpoints_are_refused(tmp_path: Path) -> None:
     rules, ways = Rules("LJ", width=4, height=5), (GoodPlays.ANYWHERE,)
     file = tmp_path / "checkpoint"
-    solve(rules, ways=ways, checkpoint=file)
+    solve_duel(rules, ways=ways, checkpoint=file)
     whole = file.read_bytes()
     for other in (Rules("LJ", width=4, height=6), Rules("LT", width=4, height=5)):
         with pytest.raises(CgtError, match="of another question"):
-            solve(other, ways=ways, checkpoint=file)
+            solve_duel(other, ways=ways, checkpoint=file)
     with pytest.raises(CgtError, match="of another question"):
-        solve(rules, ways=ways, preview=1, checkpoint=file)
+        solve_duel(rules, ways=ways, preview=1, checkpoint=file)
     for damaged, message in (
         (whole[:-8], "damaged|too soon"),
         (whole + b"x", "damaged"),
@@ -218,24 +219,24 @@ def test_damaged_and_foreign_checkpoints_are_refused(tmp_path: Path) -> None:
     ):
         file.write_bytes(damaged)
         with pytest.raises(CgtError, match=message):
-            solve(rules, ways=ways, checkpoint=file)
+            solve_duel(rules, ways=ways, checkpoint=file)
         assert file.read_bytes() == damaged
 
 
 # strategies against all players
 
 
-def solved() -> list[Answer]:
+def solved() -> list[DuelAnswer]:
     cases = [("OT", 4, 5, 0), ("L", 6, 2, 0), ("LJ", 4, 4, 1), ("OL", 4, 4, 0), ("SZ", 4, 6, 0),
              ("O", 5, 6, 0), ("IT", 4, 3, 0), ("LJ", 4, 3, 1), ("OI", 10, 6, 0)]  # fmt: skip
-    return [solve(Rules(p, width=w, height=h), preview=k) for p, w, h, k in cases]
+    return [solve_duel(Rules(p, width=w, height=h), preview=k) for p, w, h, k in cases]
 
 
 @pytest.mark.parametrize("answer", solved(), ids=lambda a: f"{a.winner}")
-def test_a_certificate_wins_against_all_players(answer: Answer, tmp_path: Path) -> None:
+def test_a_certificate_wins_against_all_players(answer: DuelAnswer, tmp_path: Path) -> None:
     strategy = answer.strategy
     assert strategy is not None
-    write_strategy(tmp_path / "strategy", strategy)
+    strategy.write(tmp_path / "strategy")
     player = f"exact:{tmp_path / 'strategy'}"
     names = strategy.rules.names
     if answer.winner == "good":
@@ -341,7 +342,7 @@ def small_strategies() -> list[Strategy]:
     found = []
     for pieces, width, height, preview in cases:
         rules = Rules(pieces, width=width, height=height)
-        answer = solve(rules, preview=preview, ways=(GoodPlays.ANYWHERE,))
+        answer = solve_duel(rules, preview=preview, ways=(GoodPlays.ANYWHERE,))
         assert answer.strategy is not None
         found.append(answer.strategy)
     return found
@@ -359,16 +360,16 @@ def test_any_change_that_breaks_a_strategy_is_found(strategy: Strategy) -> None:
         at = chance.randrange(begin, len(text))
         changed = text[:at] + chance.choice("#.OILS0123456789 \n") + text[at + 1 :]
         try:
-            other = parse_strategy(changed)
+            other = Strategy.parse(changed)
         except FileError:
             continue
-        verdicts.append(check(other).valid)
+        verdicts.append(verify(other).valid)
         assert verdicts[-1] == holds(other), changed
     assert False in verdicts
 
 
 def test_the_checker_says_what_is_wrong() -> None:
-    strategy = solve(Rules("L", width=4, height=2), ways=(GoodPlays.ANYWHERE,)).strategy
+    strategy = solve_duel(Rules("L", width=4, height=2), ways=(GoodPlays.ANYWHERE,)).strategy
     assert strategy is not None
     first = strategy.instructions[0]
     placement = first.placement
@@ -376,7 +377,7 @@ def test_the_checker_says_what_is_wrong() -> None:
 
     def reason(*instructions: object, **changes: object) -> str:
         listed = [*instructions, *strategy.instructions[1:]]
-        report = check(Strategy(strategy.rules, "good", listed, **changes))  # type: ignore[arg-type]
+        report = verify(Strategy(strategy.rules, "good", listed, **changes))  # type: ignore[arg-type]
         assert not report.valid
         return report.reason
 
@@ -387,29 +388,29 @@ def test_the_checker_says_what_is_wrong() -> None:
     assert "not what is left" in reason(first._replace(after=Well("####|#...")))
     assert "another width" in reason(first, start=Well.empty(5))
     assert "higher than the well" in reason(first, start=Well("#...|#...|#..."))
-    lanes = solve(Rules("OI", width=4, height=6), ways=(GoodPlays.IN_LANES,)).strategy
+    lanes = solve_duel(Rules("OI", width=4, height=6), ways=(GoodPlays.IN_LANES,)).strategy
     assert lanes is not None
-    assert check(lanes).valid
+    assert verify(lanes).valid
     swapped = [
         one._replace(well=Well.of(one.well.columns[2:] + one.well.columns[:2]))
         for one in lanes.instructions
     ]
-    report = check(Strategy(lanes.rules, "good", swapped, lanes_in_any_order=True))
+    report = verify(Strategy(lanes.rules, "good", swapped, lanes_in_any_order=True))
     assert "lanes are not in order" in report.reason
 
 
 def test_a_piece_that_leaves_its_lane_is_found() -> None:
-    strategy = solve(Rules("I", width=8, height=1)).strategy
+    strategy = solve_duel(Rules("I", width=8, height=1)).strategy
     assert strategy is not None
     lanes = Strategy(strategy.rules, "good", strategy.instructions, lanes_in_any_order=True)
-    assert "leaves its lane" in check(lanes).reason
+    assert "leaves its lane" in verify(lanes).reason
 
 
 def test_too_low_a_height_is_found() -> None:
-    strategy = solve(Rules("L", width=4, height=2), ways=(GoodPlays.ANYWHERE,)).strategy
+    strategy = solve_duel(Rules("L", width=4, height=2), ways=(GoodPlays.ANYWHERE,)).strategy
     assert strategy is not None
     lower = Strategy(Rules("L", width=4, height=1), "good", strategy.instructions)
-    assert "over after" in check(lower).reason
+    assert "over after" in verify(lower).reason
 
 
 # strategies for every width
@@ -418,7 +419,7 @@ def test_too_low_a_height_is_found() -> None:
 @pytest.mark.parametrize("width", range(2, 13))
 def test_built_in_strategies_hold_and_are_as_published(width: int) -> None:
     for one in built_in(width):
-        report = check(one.build())
+        report = verify(one.build())
         assert report.valid, one.name
         if one.published.height is not None:
             assert report.height <= one.published.height
@@ -432,7 +433,7 @@ def test_built_in_strategies_hold_and_are_as_published(width: int) -> None:
 def test_strategies_for_wide_wells_hold(width: int) -> None:
     for one in built_in(width):
         if one.pieces not in ("IL", "IJ"):  # these take half a minute
-            assert check(one.build()).valid, one.name
+            assert verify(one.build()).valid, one.name
 
 
 @pytest.mark.parametrize("width", [4, 6])
@@ -440,7 +441,7 @@ def test_strategies_in_lanes_win_real_games(width: int, tmp_path: Path) -> None:
     """In any order of lanes: what the checker takes for granted is tried."""
     for one in built_in(width):
         strategy = one.build()
-        write_strategy(tmp_path / "strategy", strategy)
+        strategy.write(tmp_path / "strategy")
         for seed in range(3):
             setting = Setting(
                 strategy.rules,
@@ -463,44 +464,44 @@ def test_a_strategy_reads_what_it_writes() -> None:
     for answer in solved():
         strategy = answer.strategy
         assert strategy is not None
-        again = parse_strategy(str(strategy))
+        again = Strategy.parse(str(strategy))
         assert again.instructions == strategy.instructions
         assert str(again) == str(strategy)
-        assert check(again) == check(strategy)
+        assert verify(again) == verify(strategy)
 
 
 def test_a_graph_and_back() -> None:
-    strategy = solve(Rules("OT", width=4, height=5)).strategy
+    strategy = solve_duel(Rules("OT", width=4, height=5)).strategy
     assert strategy is not None
     graph = strategy.graph()
     assert graph.number_of_edges() == len(strategy.instructions)
     for pieces, start in (("OI", None), ("OT", Well("##..|##.."))):
-        other = solve(Rules(pieces, width=4, height=6), start=start).strategy
+        other = solve_duel(Rules(pieces, width=4, height=6), start=start).strategy
         assert other is not None
-        assert check(from_graph(other.graph(), other.rules)).valid
-    again = from_graph(graph, strategy.rules)
+        assert verify(Strategy.from_graph(other.graph(), other.rules)).valid
+    again = Strategy.from_graph(graph, strategy.rules)
     assert set(again.instructions) == set(strategy.instructions)
-    assert check(again).valid
+    assert verify(again).valid
     dot = strategy.dot()
     assert dot.startswith("digraph strategy {")
     assert dot.count("->") == len(strategy.instructions)
-    bad = solve(Rules("SZ", width=4, height=3), preview=1).strategy
+    bad = solve_duel(Rules("SZ", width=4, height=3), preview=1).strategy
     assert bad is not None
-    assert set(from_graph(bad.graph(), bad.rules).instructions) == set(bad.instructions)
+    assert set(Strategy.from_graph(bad.graph(), bad.rules).instructions) == set(bad.instructions)
     graph.add_edge("....", "....", visible="O")
     with pytest.raises(CgtError, match="is no instruction"):
-        from_graph(graph, strategy.rules)
+        Strategy.from_graph(graph, strategy.rules)
 
 
 def test_lanes_in_any_order_are_one_node_of_a_graph() -> None:
-    strategy = solve(Rules("OI", width=6, height=8), ways=(GoodPlays.IN_LANES,)).strategy
+    strategy = solve_duel(Rules("OI", width=6, height=8), ways=(GoodPlays.IN_LANES,)).strategy
     assert strategy is not None
     assert strategy.lanes_in_any_order
     graph = strategy.graph()
     assert set(graph) == {"|".join(i.well.grid().rows()) for i in strategy.instructions}
-    again = from_graph(graph, strategy.rules)
+    again = Strategy.from_graph(graph, strategy.rules)
     assert set(again.instructions) == set(strategy.instructions)
-    assert check(again).valid
+    assert verify(again).valid
 
 
 HEAD = (
@@ -535,13 +536,13 @@ HEAD = (
 )
 def test_bad_strategy_files_are_refused_with_the_place(text: str, message: str) -> None:
     with pytest.raises(FileError, match=message):
-        parse_strategy(text)
+        Strategy.parse(text)
 
 
 def test_players_refuse_strategies_of_other_games(tmp_path: Path) -> None:
-    strategy = solve(Rules("O", width=4, height=2)).strategy
+    strategy = solve_duel(Rules("O", width=4, height=2)).strategy
     assert strategy is not None
-    write_strategy(tmp_path / "good", strategy)
+    strategy.write(tmp_path / "good")
     rules = Rules("O", width=4, height=2)
     with pytest.raises(CgtError, match="this is a strategy for good"):
         Game(Setting(rules, bad=f"strategy:{tmp_path / 'good'}"))
@@ -549,7 +550,7 @@ def test_players_refuse_strategies_of_other_games(tmp_path: Path) -> None:
         Game(Setting(Rules("O", width=6), good=f"strategy:{tmp_path / 'good'}"))
     with pytest.raises(CgtError, match="needs a strategy file"):
         Game(Setting(rules, good="strategy"))
-    write_strategy(tmp_path / "part", Strategy(rules, "good", strategy.instructions[:1]))
+    Strategy(rules, "good", strategy.instructions[:1]).write(tmp_path / "part")
     with pytest.raises(CgtError, match="the strategy does not hold: no instruction"):
         Game(Setting(rules, good=f"exact:{tmp_path / 'part'}"))
     game = Game(Setting(rules, f"strategy:{tmp_path / 'part'}", "constant:O"))

@@ -16,7 +16,8 @@ from strategies import rows_of_well, wells
 
 from cgt.board.piecesets import TETROMINOES
 from cgt.common.errors import CgtError
-from cgt.duel.exact.strategy import Instruction, Strategy, write_strategy
+from cgt.duel.exact.instruction import Instruction
+from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
 from cgt.duel.rules import ENDINGS, MOVES, Ending, Moves, Rules, WellPlacement
 from cgt.duel.rulesets import HATETRIS, RULE_SETS
@@ -374,7 +375,7 @@ def _at_most(calls: int) -> Callable[[], None]:
 def test_a_bad_that_knows_no_more_ends_the_game(tmp_path: Path) -> None:
     rules = Rules("O", width=4, height=8)
     file = tmp_path / "strategy"
-    write_strategy(file, Strategy(rules, "bad", [Instruction(Well.empty(4), ("O",))]))
+    Strategy(rules, "bad", [Instruction(Well.empty(4), ("O",))]).write(file)
     live = LiveGame(Setting(rules, bad=f"strategy:{file}"))
     assert live.problem == ""
     assert live.move("drop") == "locked"

@@ -19,7 +19,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cgt.common.errors import CgtError
-from cgt.duel.exact.strategy import Instruction, Strategy, write_strategy
+from cgt.duel.exact.instruction import Instruction
+from cgt.duel.exact.strategy import Strategy
 from cgt.duel.rules import Rules
 from cgt.duel.setting import Setting
 from cgt.duel.trace import read_trace
@@ -120,7 +121,7 @@ def test_the_trace_is_that_of_the_last_finished_game(tmp_path: Path) -> None:
 
 def test_a_bad_that_knows_no_more_ends_the_game(tmp_path: Path) -> None:
     rules = Rules("O", width=4, height=8)
-    write_strategy(tmp_path / "s", Strategy(rules, "bad", [Instruction(Well.empty(4), ("O",))]))
+    Strategy(rules, "bad", [Instruction(Well.empty(4), ("O",))]).write(tmp_path / "s")
     setting = Setting(rules, good="person", bad=f"strategy:{tmp_path / 's'}")
     asked = wishes(tmp_path, setting, trace=str(tmp_path / "game.trace"))
 
