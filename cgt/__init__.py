@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from cgt.board.boardfile import read_boards as read_boards
     from cgt.board.boardfile import write_boards as write_boards
     from cgt.board.grid import Grid as Grid
+    from cgt.board.labelling import label as label
+    from cgt.board.labelling import label_boards as label_boards
+    from cgt.board.labelling import pack_boards as pack_boards
     from cgt.board.piecesets import piece_set as piece_set
     from cgt.board.polyomino import Piece as Piece
     from cgt.board.polyomino import PieceSet as PieceSet
@@ -23,9 +26,6 @@ if TYPE_CHECKING:
     from cgt.board.polyomino import placements as placements
     from cgt.board.regions import Region as Region
     from cgt.board.regions import find_regions as find_regions
-    from cgt.board.regions import label as label
-    from cgt.board.regions import label_boards as label_boards
-    from cgt.board.regions import pack_boards as pack_boards
     from cgt.board.symmetry import Symmetry as Symmetry
     from cgt.common.errors import CgtError as CgtError
 
@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "board.boardfile": ("Board", "read_boards", "write_boards"),
     "board.grid": ("Grid",),
+    "board.labelling": ("label", "label_boards", "pack_boards"),
     "board.piecesets": ("piece_set",),
     "board.polyomino": ("Piece", "PieceSet", "Placement", "Polyomino", "placements"),
-    "board.regions": ("Region", "find_regions", "label", "label_boards", "pack_boards"),
+    "board.regions": ("Region", "find_regions"),
     "board.symmetry": ("Symmetry",),
     "common.errors": ("CgtError",),
 }

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cgt.board.grid import Grid
-from cgt.board.piecesets import piece_set
-from cgt.placement.forms import Play
+from cgt.common.limits import Limits
+from cgt.placement.game import PlacementGame, Play
 from cgt.placement.solver import Solver
 
 SECONDS = 20.0  # for each question about the many boards of the tables
@@ -53,10 +53,10 @@ def _solve(pieces: str, width: int, height: int, seconds: float) -> Result:
     start = time.perf_counter()
 
     def fresh(play: Play) -> Solver:
-        return Solver.for_boards([grid], piece_set(pieces), play=play)
+        return Solver.for_boards([grid], PlacementGame(pieces, play))
 
-    misere = fresh("misere").outcome(grid, seconds)
-    nimber = fresh("normal").nimber(grid, seconds)
+    misere = fresh("misere").outcome(grid, Limits.of(seconds=seconds))
+    nimber = fresh("normal").nimber(grid, Limits.of(seconds=seconds))
     return Result(width, height, misere, nimber, time.perf_counter() - start)
 
 
@@ -78,9 +78,9 @@ def long_table(seconds: float) -> str:
     lines = ["| board | pieces | misère | nodes | seconds |", "|---|---|---|---:|---:|"]
     for pieces, width, height in LONG_BOARDS:
         grid = Grid.of_size(width, height)
-        solver = Solver.for_boards([grid], piece_set(pieces), memory=LONG_MEMORY)
+        solver = Solver.for_boards([grid], PlacementGame(pieces), memory=LONG_MEMORY)
         start = time.perf_counter()
-        outcome = solver.outcome(grid, seconds) or "?"
+        outcome = solver.outcome(grid, Limits.of(seconds=seconds)) or "?"
         took = time.perf_counter() - start
         lines.append(f"| {height}×{width} | {pieces} | {outcome} | {solver.nodes:,} | {took:.1f} |")
     return "\n".join(lines)

@@ -30,7 +30,7 @@ FONT = 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace'
 def nim_picture() -> str:
     """A game in the middle, with regions, winner and hint."""
     pieces = piece_set("tetromino")
-    thinker = Thinker(pieces, largest_side=10)
+    thinker = Thinker(largest_side=10)
     game = NimGame(Grid.of_size(10, 10), pieces, level="medium", seed=7)
     for _ in range(MOVES):
         placement = Player(level_of("easy"), thinker, seed=game.seed).move(game.board)

@@ -13,9 +13,9 @@ from functools import partial
 
 from cgt.bench.harness import OURS, Work, ask_program
 from cgt.board.grid import Grid
-from cgt.board.piecesets import piece_set
-from cgt.board.polyomino import placements
 from cgt.common.errors import CgtError
+from cgt.common.limits import Limits
+from cgt.placement.game import PlacementGame
 from cgt.placement.solver import Solver
 
 _MEMORY = 2**30
@@ -76,8 +76,8 @@ def _batch(
         grids = [make(chance) for _ in range(count)]
 
         def run() -> list[str | None]:
-            solver = Solver.for_boards(grids, piece_set("tetromino"), threads=threads)
-            return [solver.outcome(grid, seconds=60) for grid in grids]
+            solver = Solver.for_boards(grids, threads=threads)
+            return [solver.outcome(grid, Limits.of(seconds=60)) for grid in grids]
 
         return {OURS: run}
 
@@ -98,17 +98,17 @@ def _region(cells: int, chance: random.Random) -> Grid:
 def _mid_game(empty: int, chance: random.Random) -> Grid:
     """A board after random legal play."""
     grid = Grid.of_size(10, 10)
-    pieces = piece_set("tetromino")
+    game = PlacementGame()
     while grid.empty > empty:
-        grid = grid.with_filled(chance.choice(placements(grid, pieces)).cells)
+        grid = game.after(grid, chance.choice(game.placements(grid)))
     return grid
 
 
 def _ours(question: Question, threads: int) -> bool:
     """Whether the player to move wins; with a fresh solver, so that nothing is known before."""
     grid = Grid.of_size(question.columns, question.rows)
-    pieces = piece_set(f"omino:{question.pieces}")
-    solver = Solver.for_boards([grid], pieces, threads=threads, memory=_MEMORY)
+    game = PlacementGame(f"omino:{question.pieces}")
+    solver = Solver.for_boards([grid], game, threads=threads, memory=_MEMORY)
     if not question.form:
         return solver.outcome(grid) == "N"
     form = solver.canonical(grid)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from cgt.bench import BOARDS, IMAGE_SIDES
 from cgt.bench.harness import OURS, Work
-from cgt.board.regions import label, label_boards, pack_boards
+from cgt.board.labelling import label, label_boards, pack_boards
 
 Labels = NDArray[np.int32]
 Labeller = Callable[[NDArray[np.uint8]], Labels]

@@ -10,12 +10,12 @@ import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 from cgt.board.grid import Grid
-from cgt.board.polyomino import PieceSet
-from cgt.placement.forms import Play
-from cgt.placement.solver import Deadline, Move, Solver
+from cgt.common.limits import Limits
+from cgt.placement.choice import best_move, winning_or_any_move
+from cgt.placement.game import Move, PlacementGame
+from cgt.placement.solver import Solver
 
 Player = Callable[[Grid], Move | None]
 
@@ -47,8 +47,7 @@ class Match:
 
 def play_match(
     grid: Grid,
-    pieces: PieceSet,
-    play: Play,
+    game: PlacementGame,
     games: int,
     seconds: float | None,
     seed: int,
@@ -59,44 +58,39 @@ def play_match(
     Each opening is played twice, so that each player begins once.
     """
     won = 0
-    for game in range(games):
-        chance = random.Random(f"{seed} {game // 2}")
-        opening = _opening(grid, pieces, chance)
-        solvers = [Solver.for_boards([grid], pieces, play=play) for _ in range(2)]
-        players: list[Player] = [
-            partial(solvers[0].best_move, seconds=seconds),
-            partial(_by_chance, solvers[1], seconds, chance),
-        ]
-        first = game % 2
-        won += _winner([players[first], players[1 - first]], opening, play) == first
-        progress(f"{game + 1} of {games} games, {won} won")
+    for number in range(games):
+        chance = random.Random(f"{seed} {number // 2}")
+        opening = _opening(grid, game, chance)
+        players = _players(grid, game, seconds, chance)
+        first = number % 2
+        won += _winner([players[first], players[1 - first]], opening, game) == first
+        progress(f"{number + 1} of {games} games, {won} won")
     return Match(games, won)
 
 
-def _opening(grid: Grid, pieces: PieceSet, chance: random.Random) -> Grid:
-    solver = Solver.for_boards([grid], pieces)
+def _players(
+    grid: Grid, game: PlacementGame, seconds: float | None, chance: random.Random
+) -> tuple[Player, Player]:
+    """The one who takes the best moves, and the one who goes by chance; each thinks alone."""
+    ours, theirs = (Solver.for_boards([grid], game) for _ in range(2))
+    return (
+        lambda board: best_move(board, ours, Limits.of(seconds=seconds)),
+        lambda board: winning_or_any_move(board, theirs, chance, Limits.of(seconds=seconds)),
+    )
+
+
+def _opening(grid: Grid, game: PlacementGame, chance: random.Random) -> Grid:
     for _ in range(_OPENING_MOVES):
-        moves = solver.moves(grid)
+        moves = game.moves(grid)
         if moves:
             grid = chance.choice(moves).leaves
     return grid
 
 
-def _winner(players: list[Player], grid: Grid, play: Play) -> int:
+def _winner(players: list[Player], grid: Grid, game: PlacementGame) -> int:
     """Which of two players wins, the first of whom begins."""
     to_move = 0
     while (move := players[to_move](grid)) is not None:
         grid = move.leaves
         to_move = 1 - to_move
-    return to_move if play == "misere" else 1 - to_move
-
-
-def _by_chance(
-    solver: Solver, seconds: float | None, chance: random.Random, grid: Grid
-) -> Move | None:
-    """A move that wins if that is proven in the time, else any."""
-    deadline = Deadline(seconds)
-    if solver.outcome(grid, deadline.share(0.7)) == "N":
-        return solver.best_move(grid, deadline.left())
-    moves = solver.moves(grid)
-    return chance.choice(moves) if moves else None
+    return to_move if game.outcome_when_over == "N" else 1 - to_move

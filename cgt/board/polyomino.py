@@ -13,7 +13,7 @@ cgt.board.piecesets.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -239,6 +239,15 @@ class PieceSet:
         shapes = {shape for piece in self for shape in piece.rotations}
         return all(shape.mirrored() in shapes for shape in shapes)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether another set has the same name and the same pieces in the same order."""
+        if not isinstance(other, PieceSet):
+            return NotImplemented
+        return self.name == other.name and self.pieces == other.pieces
+
+    def __hash__(self) -> int:
+        return hash((self.name, len(self.pieces)))
+
     def __repr__(self) -> str:
         return f"PieceSet({self.name!r}: {' '.join(piece.name for piece in self)})"
 
@@ -290,6 +299,20 @@ def placement_masks(grid: Grid, pieces: PieceSet) -> NDArray[np.uint64]:
             index = (anchors[chosen, 1] + row) * grid.width + anchors[chosen, 2] + column
             masks[chosen, index // 64] |= np.uint64(1) << (index % 64).astype(np.uint64)
     return masks
+
+
+def boards_after(grid: Grid, made: Sequence[Placement]) -> NDArray[np.bool_]:
+    """The boards that some placements leave, each made alone: an array of shape (how many, height,
+    width), True where filled.
+
+    >>> single = PieceSet("single", [Piece.of("X", Polyomino("#"))])
+    >>> boards_after(Grid("..#"), placements(Grid("..#"), single)).astype(int).tolist()
+    [[[1, 0, 1]], [[0, 1, 1]]]
+    """
+    boards = np.repeat(grid.to_array()[None], len(made), axis=0)
+    for board, placement in zip(boards, made, strict=True):
+        board[tuple(np.transpose(placement.cells))] = True
+    return boards
 
 
 def _anchors(grid: Grid, pieces: PieceSet) -> NDArray[np.uint32]:

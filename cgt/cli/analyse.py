@@ -51,8 +51,10 @@ def analyse(
     from cgt.cli.support.show import screen_width, search_progress, show_json, show_text
     from cgt.cli.support.solvers import Solvers, play_of
     from cgt.common.errors import LimitError
+    from cgt.common.limits import Limits
     from cgt.draw.reports.board import BoardStory, board_page
     from cgt.placement.analysis import analyse as analyse_grid
+    from cgt.placement.game import PlacementGame
     from cgt.placement.solver import LARGEST_SIDE, check_board_size
     from cgt.placement.tree import game_tree
 
@@ -64,14 +66,14 @@ def analyse(
     with search_progress() as progress:
         solvers = Solvers(loaded, threads, memory, progress)
         for board, piece_set in loaded:
-            solver = solvers.get(piece_set, play_of(play, board))
-            analysis = analyse_grid(board.grid, solver, time_limit)
+            solver = solvers.get(PlacementGame(piece_set, play_of(play, board)))
+            analysis = analyse_grid(board.grid, solver, Limits.of(seconds=time_limit))
             labels, count = label_regions(board.grid, piece_set)
             reports.append(
-                AnalysisReport(board, piece_set, labels, count, analysis, solver.play, full)
+                AnalysisReport(board, piece_set, labels, count, analysis, solver.game.play, full)
             )
             if pictures.html is not None:
-                tree = game_tree(board.grid, solver, seconds=time_limit)
+                tree = game_tree(board.grid, solver, Limits.of(seconds=time_limit))
                 stories.append(story(reports[-1], tree))
     if as_json:
         show_json({"boards": [report.as_json() for report in reports]})

@@ -191,12 +191,12 @@ def strength(
     from cgt.cli.support.load import board_of_size
     from cgt.cli.support.show import progress, show_json
     from cgt.cli.support.solvers import play_of
+    from cgt.placement.game import PlacementGame
 
     board, piece_set = board_of_size(*size, pieces)
     with progress() as tell:
-        match = play_match(
-            board.grid, piece_set, play_of(play, board), games, time_limit, seed, tell
-        )
+        game = PlacementGame(piece_set, play_of(play, board))
+        match = play_match(board.grid, game, games, time_limit, seed, tell)
     low, high = match.interval()
     if as_json:
         show_json({**dataclasses.asdict(match), "share": match.share, "interval": [low, high]})

@@ -86,16 +86,18 @@ def _show_boards(
     from cgt.cli.support.load import load_boards
     from cgt.cli.support.show import show_json
     from cgt.common.errors import LimitError
+    from cgt.common.limits import Limits
+    from cgt.placement.game import PlacementGame
     from cgt.placement.solver import Solver, check_board_size
 
     results = []
     for board, piece_set in load_boards([file], pieces):
         check_board_size(board.grid, board.where)
-        solver = Solver.for_boards([board.grid], piece_set, memory=memory)
-        canonical = solver.canonical(board.grid, time_limit)
+        solver = Solver.for_boards([board.grid], PlacementGame(piece_set), memory=memory)
+        canonical = solver.canonical(board.grid, Limits.of(seconds=time_limit))
         if canonical is None:
             raise LimitError(f"{board.where}: the form is not known within the limits")
-        plain = solver.ois(board.grid, time_limit)
+        plain = solver.ois(board.grid, Limits.of(seconds=time_limit))
         result = {"name": board.name} | describe(plain, canonical, limit)
         if plain is None:
             result["ois_note"] = "not known within the limits"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from cgt.board.boardfile import Board
     from cgt.board.polyomino import PieceSet
     from cgt.draw.svg import Drawing
-    from cgt.placement.solver import Solver
+    from cgt.placement.answer import Solved
 
 
 @click.command()
@@ -56,6 +55,9 @@ def solve(
     from cgt.cli.support.show import search_progress, show_json
     from cgt.cli.support.solvers import Saving, Solvers, play_of
     from cgt.common.errors import LimitError
+    from cgt.common.limits import Limits
+    from cgt.placement.answer import solve as solve_grid
+    from cgt.placement.game import PlacementGame
     from cgt.placement.solver import check_board_size
 
     if (file is None) == (size is None):
@@ -74,9 +76,12 @@ def solve(
         saving = Saving(checkpoint, progress)
         solvers = Solvers(loaded, threads, memory, saving.progress)
         for board, piece_set in loaded:
-            solver = solvers.get(piece_set, "normal" if nimber else play_of(play, board))
+            game = PlacementGame(piece_set, "normal" if nimber else play_of(play, board))
+            solver = solvers.get(game)
             with saving.of(solver):
-                results.append(_solve(board, solver, nimber, time_limit))
+                limits = Limits.of(seconds=time_limit)
+                solved = solve_grid(board.grid, solver, limits, nimber=nimber)
+            results.append(_result(board, solved))
     if as_json:
         show_json(results[0] if size is not None else {"boards": results})
     else:
@@ -86,29 +91,23 @@ def solve(
         raise LimitError("the time or the memory allowed did not suffice")
 
 
-def _solve(board: Board, solver: Solver, nimber: bool, seconds: float | None) -> dict[str, Any]:
-    from cgt.placement.solver import Deadline
-
-    deadline, start, nodes = Deadline(seconds), time.perf_counter(), solver.nodes
-    grid = board.grid
-    value = solver.nimber(grid, deadline.left()) if nimber else None
-    outcome = solver.outcome(grid, deadline.left())
-    best = solver.best_move(grid, deadline.left()) if outcome else None
+def _result(board: Board, solved: Solved) -> dict[str, Any]:
+    best = solved.best_move
     return {
         "file": board.where.source,
         "line": board.where.line,
         "name": board.name,
-        "pieces": solver.pieces.name,
-        "play": solver.play,
-        "width": grid.width,
-        "height": grid.height,
-        "outcome": outcome or "unknown",
-        "nimber": value,
+        "pieces": solved.game.pieces.name,
+        "play": solved.game.play,
+        "width": solved.grid.width,
+        "height": solved.grid.height,
+        "outcome": solved.outcome or "unknown",
+        "nimber": solved.nimber,
         "best_move": None
         if best is None
         else {"piece": best.placement.piece.name, "cells": best.placement.cells},
-        "nodes": solver.nodes - nodes,
-        "seconds": round(time.perf_counter() - start, 3),
+        "nodes": solved.nodes,
+        "seconds": round(solved.seconds, 3),
     }
 
 

@@ -1,7 +1,14 @@
 """All there is to know of a board of a placement game, as far as a time limit allows.
 
 Each region is valued by itself; the whole board is decided from the values of small regions and by
-search. What is not known in time is None.
+search. What is not known in time is None. An `Analysis` says what it is about, the board and the
+game, so that everything shown of it can be made from it alone.
+
+>>> analysis = analyse(Grid("....#....|....#...."))
+>>> analysis.outcome, analysis.nimber
+('P', 0)
+>>> [str(value.canonical) for value in analysis.regions]
+['*2', '*2']
 """
 
 from __future__ import annotations
@@ -10,9 +17,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cgt.board.grid import Grid
-from cgt.board.regions import Region, find_regions
-from cgt.placement.forms import Form, Outcome
-from cgt.placement.solver import Deadline, Move, Solver
+from cgt.board.regions import Region
+from cgt.common.drawable import Drawable
+from cgt.common.limits import UNLIMITED, Limits
+from cgt.placement.choice import winning_moves
+from cgt.placement.forms import Form
+from cgt.placement.game import Move, Outcome, PlacementGame
+from cgt.placement.solver import Solver
+from cgt.placement.time_shares import ONE_REGION, WHOLE_BOARD
 
 
 @dataclass(frozen=True)
@@ -26,45 +38,46 @@ class RegionValue:
 
 
 @dataclass(frozen=True)
-class Analysis:
-    """A board's regions with their values, and who wins the whole."""
+class Analysis(Drawable):
+    """A board of a game, its regions with their values, and who wins the whole and by what."""
 
     grid: Grid
+    game: PlacementGame
     regions: Sequence[RegionValue]
     outcome: Outcome | None
     nimber: int | None
     winning_moves: Sequence[Move] | None
 
 
-def analyse(grid: Grid, solver: Solver, seconds: float | None = None) -> Analysis:
-    """Analyses a board within a time limit."""
-    deadline = Deadline(seconds)
-    regions = region_values(grid, solver, deadline)
+def analyse(grid: Grid, solver: Solver | None = None, limits: Limits = UNLIMITED) -> Analysis:
+    """Analyses a board within limits; as one of Nim tetris, unless a solver says otherwise.
+
+    Raises SizeError if the board is too large for the solver.
+    """
+    solver = solver or Solver.for_boards([grid], memory=limits.bytes())
+    regions = region_values(grid, solver, limits)
     nimbers = [value.canonical.nimber if value.canonical else None for value in regions]
-    outcome = solver.outcome(grid, deadline.share(0.5))
-    return Analysis(
-        grid,
-        regions,
-        outcome,
-        _nim_sum(nimbers),
-        [] if outcome == "P" else solver.winning_moves(grid, deadline.left()) if outcome else None,
-    )
+    outcome = solver.outcome(grid, limits.share(WHOLE_BOARD))
+    winning: Sequence[Move] | None = None
+    if outcome is not None:
+        winning = [] if outcome == "P" else winning_moves(grid, solver, limits)
+    return Analysis(grid, solver.game, regions, outcome, _nim_sum(nimbers), winning)
 
 
 def region_values(
-    grid: Grid, solver: Solver, deadline: Deadline, *, with_ois: bool = True
+    grid: Grid, solver: Solver, limits: Limits, *, with_ois: bool = True
 ) -> list[RegionValue]:
     """The regions of a board, each with its value."""
-    found = find_regions(grid, solver.pieces)
-    return [_value(region, solver, deadline, with_ois) for region in found]
+    return [_value(region, solver, limits, with_ois) for region in solver.game.regions(grid)]
 
 
-def _value(region: Region, solver: Solver, deadline: Deadline, with_ois: bool) -> RegionValue:
-    canonical = solver.canonical(region.grid, deadline.share(0.2))
+def _value(region: Region, solver: Solver, limits: Limits, with_ois: bool) -> RegionValue:
+    canonical = solver.canonical(region.grid, limits.share(ONE_REGION))
     if canonical is None:
-        return RegionValue(region, None, None, solver.outcome(region.grid, deadline.share(0.2)))
-    ois = solver.ois(region.grid, deadline.share(0.2)) if with_ois else None
-    return RegionValue(region, ois, canonical, canonical.outcome(solver.play))
+        outcome = solver.outcome(region.grid, limits.share(ONE_REGION))
+        return RegionValue(region, None, None, outcome)
+    ois = solver.ois(region.grid, limits.share(ONE_REGION)) if with_ois else None
+    return RegionValue(region, ois, canonical, canonical.outcome(solver.game.play))
 
 
 def _nim_sum(nimbers: Sequence[int | None]) -> int | None:

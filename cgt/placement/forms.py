@@ -22,16 +22,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 from weakref import WeakValueDictionary
 
 from cgt import _native
 from cgt.common.errors import FileError, Location
+from cgt.common.limits import DEFAULT_MEMORY
+from cgt.placement.game import Outcome, Play
 
-Play = Literal["misere", "normal"]
-Outcome = Literal["N", "P"]
-
-DEFAULT_MEMORY = 2**30
 _PRODUCT_SIGNS = "×*+·"
 _TOKEN = re.compile(r"\s*(?P<token>\S?)")
 _HEAP = re.compile(r"\*(?P<size>[0-9]{0,4})")

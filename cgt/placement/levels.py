@@ -31,8 +31,7 @@ game that is loaded is thought about anew.
 Against one given opponent a weaker level can be luckier: in a lost position it may happen upon the
 one move that this opponent answers wrongly. The claim is about positions won against everybody.
 
->>> from cgt.board.piecesets import piece_set
->>> thinker = Thinker(piece_set("tetromino"), largest_side=4)
+>>> thinker = Thinker(largest_side=4)
 >>> hard = Player(level_of("hard"), thinker, seed=1)
 >>> hard.move(Grid("....|....|.###")).piece.name
 'Z'
@@ -48,18 +47,23 @@ from threading import Event
 import numpy as np
 
 from cgt.board.grid import Grid
-from cgt.board.polyomino import PieceSet, Placement, placements
-from cgt.board.regions import label_boards, pack_boards
+from cgt.board.labelling import label_boards, pack_boards
+from cgt.board.polyomino import PieceSet, Placement, boards_after
 from cgt.common.errors import CgtError
+from cgt.common.limits import Limits
 from cgt.placement import LEVEL_NAMES
-from cgt.placement.forms import Outcome
-from cgt.placement.solver import Deadline
-from cgt.placement.thinking import Thinker
+from cgt.placement.choice import hardest_move, proven_move
+from cgt.placement.game import Move, Outcome
+from cgt.placement.thinking import Thinker, check
+from cgt.placement.time_shares import (
+    AT_LEAST,
+    NEXT_MOVE,
+    PATIENCE_WHEN_WON,
+    SECONDS_FOR_TRAPS,
+    WHO_WINS,
+)
 
 DEFAULT_SECONDS = 5.0
-_SECONDS_FOR_TRAPS = 1.0
-_PATIENCE_WHEN_WON = 10  # times the limit
-_AT_LEAST = 0.05  # seconds, so that small positions are known whatever the limit
 _AT_ONCE = 2000  # boards that are labelled between two looks at whether to stop
 
 
@@ -94,10 +98,9 @@ def level_of(name: str) -> Level:
 
 @dataclass(frozen=True)
 class _Option:
-    """A move, the board it leaves, and how many live cells that has."""
+    """A move, and how many live cells it leaves."""
 
-    placement: Placement
-    leaves: Grid
+    move: Move
     live: int
 
 
@@ -111,6 +114,7 @@ class Player:
         near it."""
         self.level = level
         self._thinker = thinker
+        self._game = thinker.game
         self._seed = seed
         self._seconds = seconds
 
@@ -121,66 +125,64 @@ class Player:
         """
         stop = stop or Event()
         options = self._options(grid, stop)
-        deadline = Deadline(self._patience(grid))
+        limits = Limits.of(seconds=self._patience(grid))
         not_known = []
         for option in options:
-            outcome = self._known(option, deadline, stop)
+            outcome = self._known(option, limits, stop)
             if outcome == "P":
-                return option.placement
+                return option.move.placement
             if outcome is None:
-                not_known.append(option)
+                not_known.append(option.move)
         if self.level.searches and not_known:
-            not_known = self._searched(grid, not_known, deadline, stop)
+            not_known = self._searched(grid, not_known, limits, stop)
         if not_known:
             return not_known[0].placement
         if not options:
             return None
-        return self._best_of_lost(options, stop)
+        return self._best_of_lost([option.move for option in options], stop).placement
 
     def _patience(self, grid: Grid) -> float:
         """The time for a move: more where a win was proven that must not be let go."""
-        return self._seconds * (_PATIENCE_WHEN_WON if self._is_won(grid) else 1)
+        return self._seconds * (PATIENCE_WHEN_WON if self._is_won(grid) else 1)
 
     def _options(self, grid: Grid, stop: Event) -> list[_Option]:
         """All moves, in the order of chance."""
-        found = placements(grid, self._thinker.pieces)
+        found = self._game.placements(grid)
         Random(f"{self._seed} {grid!r}").shuffle(found)
         live: list[int] = []
         for start in range(0, len(found), _AT_ONCE):
-            self._thinker.check(stop)
-            part = found[start : start + _AT_ONCE]
-            live += _live_cells_after(grid, part, self._thinker.pieces)
+            check(stop)
+            live += _live_cells_after(grid, found[start : start + _AT_ONCE], self._game.pieces)
         return [
-            _Option(placement, grid.with_filled(placement.cells), count)
+            _Option(Move(placement, grid.with_filled(placement.cells)), count)
             for placement, count in zip(found, live, strict=True)
         ]
 
-    def _known(self, option: _Option, deadline: Deadline, stop: Event) -> Outcome | None:
-        if option.live > self.level.cells or (deadline.is_over() and self._seconds):
+    def _known(self, option: _Option, limits: Limits, stop: Event) -> Outcome | None:
+        if option.live > self.level.cells or (limits.is_over() and self._seconds):
             return None
-        return self._thinker.outcome(option.leaves, deadline.left() or _AT_LEAST, stop)
+        enough = Limits.of(seconds=limits.left() or AT_LEAST)
+        return self._thinker.outcome(option.move.leaves, enough, stop)
 
     def _searched(
-        self, grid: Grid, options: Sequence[_Option], deadline: Deadline, stop: Event
-    ) -> list[_Option]:
-        """The options that are not proven to lose; the first wins, if one is proven to."""
-        outcome = self._thinker.outcome(grid, deadline.share(0.7), stop)
+        self, grid: Grid, moves: Sequence[Move], limits: Limits, stop: Event
+    ) -> list[Move]:
+        """The moves that are not proven to lose; the first wins, if one is proven to."""
+        outcome = self._thinker.outcome(grid, limits.share(WHO_WINS), stop)
         if outcome == "P":
             return []
         if outcome == "N":
-            proven = self._thinker.proven_move(
-                grid, [o.placement for o in options], _PATIENCE_WHEN_WON * self._seconds, stop
-            )
-            for option in options:
-                if option.placement == proven:
-                    self._thinker.won.add(option.leaves)
-                    return [option]
-        for number, option in enumerate(options):
-            outcome = self._thinker.outcome(option.leaves, deadline.share(0.5), stop)
+            longer = Limits.of(seconds=PATIENCE_WHEN_WON * self._seconds)
+            proven = proven_move(moves, self._thinker.until(stop), longer)
+            if proven is not None:
+                self._thinker.won.add(proven.leaves)
+                return [proven]
+        for number, move in enumerate(moves):
+            outcome = self._thinker.outcome(move.leaves, limits.share(NEXT_MOVE), stop)
             if outcome == "P":
-                self._thinker.won.add(option.leaves)
+                self._thinker.won.add(move.leaves)
             if outcome != "N":
-                return list(options[number:])
+                return list(moves[number:])
         return []
 
     def _is_won(self, grid: Grid) -> bool:
@@ -189,42 +191,20 @@ class Player:
             grid == left.with_filled(reply.cells)
             for left in self._thinker.won
             if left | grid == grid
-            for reply in placements(left, self._thinker.pieces)
+            for reply in self._game.placements(left)
         )
 
-    def _best_of_lost(self, options: Sequence[_Option], stop: Event) -> Placement:
-        """The move that leaves the smallest share of winning replies, as far as the time tells."""
-        best, least = options[0], 1.0
-        if self.level.sets_traps:
-            deadline = Deadline(min(self._seconds, _SECONDS_FOR_TRAPS))
-            for option in options:
-                share = self._share_of_wins(option.leaves, least, deadline, stop)
-                if share is not None and share < least:
-                    best, least = option, share
-        return best.placement
-
-    def _share_of_wins(
-        self, grid: Grid, least: float, deadline: Deadline, stop: Event
-    ) -> float | None:
-        """The share of the opponent's moves that are known to win; None if it is not below `least`
-        or if the time is over."""
-        replies = placements(grid, self._thinker.pieces)
-        wins = 0
-        for reply in replies:
-            if deadline.is_over() or wins >= least * len(replies):
-                return None
-            leaves = grid.with_filled(reply.cells)
-            wins += self._thinker.outcome(leaves, deadline.share(0.1), stop) == "P"
-        return wins / len(replies) if replies else None
+    def _best_of_lost(self, moves: Sequence[Move], stop: Event) -> Move:
+        """The hardest move to answer at levels that set traps, else the first."""
+        if not self.level.sets_traps:
+            return moves[0]
+        limits = Limits.of(seconds=min(self._seconds, SECONDS_FOR_TRAPS))
+        return hardest_move(moves, self._thinker.until(stop), limits)
 
 
 def _live_cells_after(grid: Grid, found: Sequence[Placement], pieces: PieceSet) -> list[int]:
     """How many live cells each of some moves leaves: all counted in one native call."""
-    if not found:
-        return []
-    boards = np.repeat(grid.to_array()[None], len(found), axis=0)
-    for board, placement in zip(boards, found, strict=True):
-        board[tuple(np.transpose(placement.cells))] = True
-    labels, _ = label_boards(pack_boards(boards), grid.width, grid.height, cells=pieces)
+    boards = pack_boards(boards_after(grid, found))
+    labels, _ = label_boards(boards, grid.width, grid.height, cells=pieces)
     counts: list[int] = np.count_nonzero(labels, axis=(1, 2)).tolist()
     return counts

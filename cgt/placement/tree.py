@@ -3,9 +3,8 @@
 Positions that come up in several ways are one position, and of moves that leave the same board by
 symmetry there is one; so it is a graph, and small.
 
->>> from cgt.board.piecesets import piece_set
 >>> grid = Grid("....|....")
->>> tree = game_tree(grid, Solver.for_boards([grid], piece_set("tetromino")))
+>>> tree = game_tree(grid, Solver.for_boards([grid]))
 >>> len(tree.positions), tree.is_whole
 (9, True)
 >>> first = tree.positions[0]
@@ -21,9 +20,11 @@ from dataclasses import dataclass, replace
 
 from cgt.board.grid import Grid
 from cgt.board.polyomino import Placement
+from cgt.common.limits import UNLIMITED, Limits
 from cgt.placement.analysis import RegionValue, region_values
-from cgt.placement.forms import Outcome
-from cgt.placement.solver import Deadline, Solver
+from cgt.placement.game import Outcome
+from cgt.placement.solver import Solver
+from cgt.placement.time_shares import ONE_OF_MANY, WHOLE_BOARD
 
 DEFAULT_MOST = 3000
 _ORDER: dict[Outcome | None, int] = {"P": 0, None: 1, "N": 2}  # moves that win come first
@@ -61,23 +62,22 @@ class GameTree:
 
 
 def game_tree(
-    grid: Grid, solver: Solver, *, most: int = DEFAULT_MOST, seconds: float | None = None
+    grid: Grid, solver: Solver, limits: Limits = UNLIMITED, *, most: int = DEFAULT_MOST
 ) -> GameTree:
     """The tree with at most so many positions: the levels one after the other, winning moves before
     the others. What is not known in time has no outcome, or no moves."""
-    deadline = Deadline(seconds)
     numbers = {grid: 0}
-    positions = [Position(grid, solver.outcome(grid, deadline.share(0.5)))]
+    positions = [Position(grid, solver.outcome(grid, limits.share(WHOLE_BOARD)))]
     waiting = deque([grid])
-    while waiting and not deadline.is_over():
+    while waiting and not limits.is_over():
         board = waiting.popleft()
-        found = solver.moves(board)
+        found = solver.game.moves(board)
         new = {move.leaves: None for move in found if move.leaves not in numbers}
         if len(numbers) + len(new) > most:
             break
         for left in new:
             numbers[left] = len(positions)
-            outcome = None if deadline.is_over() else solver.outcome(left, deadline.share(0.1))
+            outcome = None if limits.is_over() else solver.outcome(left, limits.share(ONE_OF_MANY))
             positions.append(Position(left, outcome))
 
         def order(left: Grid) -> int:
@@ -88,6 +88,6 @@ def game_tree(
         positions[numbers[board]] = replace(
             positions[numbers[board]],
             moves=[Branch(move.placement, numbers[move.leaves], move.images) for move in found],
-            regions=region_values(board, solver, deadline, with_ois=False),
+            regions=region_values(board, solver, limits, with_ois=False),
         )
     return GameTree(positions)

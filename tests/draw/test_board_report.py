@@ -13,6 +13,7 @@ from cgt.board.boardfile import read_boards
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.regions import label_regions
+from cgt.common.limits import Limits
 from cgt.draw.reports.board import BoardStory, board_page
 from cgt.draw.reports.html import page
 from cgt.placement.analysis import analyse
@@ -24,7 +25,7 @@ SHAPES = tuple(frozenset(cells) for cells in PIECES.shapes)
 
 
 def story_of(grid: Grid, title: str = "a board", most: int = 3000) -> BoardStory:
-    solver = Solver.for_boards([grid], PIECES)
+    solver = Solver.for_boards([grid])
     labels, _ = label_regions(grid, PIECES)
     tree = game_tree(grid, solver, most=most)
     return BoardStory(title, "misere", labels, analyse(grid, solver), ["It is so."], tree)
@@ -77,11 +78,11 @@ def test_winning_moves_and_values_are_those_of_the_analysis() -> None:
 
 def test_what_is_not_known_is_null_and_not_a_guess() -> None:
     grid = Grid.of_size(10, 10)
-    solver = Solver.for_boards([grid], PIECES)
+    solver = Solver.for_boards([grid])
     labels, _ = label_regions(grid, PIECES)
-    story = BoardStory(
-        "open", "misere", labels, analyse(grid, solver, 0), [], game_tree(grid, solver, seconds=0)
-    )
+    none = Limits.of(seconds=0)
+    analysis, tree = analyse(grid, solver, none), game_tree(grid, solver, none)
+    story = BoardStory("open", "misere", labels, analysis, [], tree)
     [board] = Page(board_page([story])).data["boards"]
     assert board["tree"] == [[None]]
     assert board["winning"] is None

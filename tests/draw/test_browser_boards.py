@@ -14,7 +14,7 @@ from cgt.board.piecesets import piece_set
 from cgt.board.regions import label_regions
 from cgt.draw.reports.board import BoardStory, board_page
 from cgt.placement.analysis import analyse
-from cgt.placement.forms import Play
+from cgt.placement.game import PlacementGame, Play
 from cgt.placement.solver import Solver
 from cgt.placement.tree import GameTree, game_tree
 
@@ -32,7 +32,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("full", Grid("##|##"), "misere"),
     ]
     for name, grid, play in boards:
-        solver = Solver.for_boards([grid], PIECES, play=play)
+        solver = Solver.for_boards([grid], PlacementGame(PIECES, play))
         labels, _ = label_regions(grid, PIECES)
         tree = game_tree(grid, solver, most=2000)
         analysis = analyse(grid, solver)
@@ -46,7 +46,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def undecided_story() -> BoardStory:
     """A board of which a few moves are known to win, and the others are not known."""
     grid = Grid("....|....")
-    solver = Solver.for_boards([grid], PIECES)
+    solver = Solver.for_boards([grid])
     labels, _ = label_regions(grid, PIECES)
     tree = game_tree(grid, solver)
     positions = [

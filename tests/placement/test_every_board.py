@@ -10,6 +10,7 @@ import pytest
 
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
+from cgt.placement.game import PlacementGame
 from cgt.placement.solver import Solver
 
 # All polyominoes of a size, and some sets that are not closed under mirroring or leave cells bare.
@@ -22,8 +23,7 @@ class Solvers:
 
     def __init__(self, name: str, side: int) -> None:
         self.misere, self.normal = (
-            Solver(piece_set(name), play=play, largest_side=side)  # type: ignore[arg-type]
-            for play in ("misere", "normal")
+            Solver(PlacementGame(name, play), largest_side=side) for play in ("misere", "normal")
         )
 
     def outcomes(self, grid: Grid) -> tuple[str | None, ...]:

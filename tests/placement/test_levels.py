@@ -14,8 +14,9 @@ from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import PieceSet, placements
 from cgt.common.errors import CgtError
+from cgt.common.limits import UNLIMITED, Limits
 from cgt.placement import LEVEL_NAMES
-from cgt.placement.forms import Outcome, Play
+from cgt.placement.game import Outcome, PlacementGame, Play
 from cgt.placement.levels import DEFAULT_SECONDS, LEVELS, Level, Player, level_of
 from cgt.placement.thinking import StoppedError, Thinker
 from cgt.play.nim.match import play_match
@@ -87,7 +88,7 @@ def test_a_stronger_level_wins_what_a_weaker_one_wins(
     board: str, set_name: str, play: Play, cells: tuple[int, int, int, int], different: int
 ) -> None:
     start, pieces = Grid(board), piece_set(set_name)
-    thinker = Thinker(pieces, play=play, largest_side=5)
+    thinker = Thinker(PlacementGame(pieces, play), largest_side=5)
     positions = reachable(start, pieces)
     won = []
     for level in small_levels(cells):
@@ -109,7 +110,7 @@ def test_a_level_knows_at_least_what_the_one_below_knows() -> None:
 def test_a_move_depends_on_the_seed_and_on_nothing_else() -> None:
     pieces, start = piece_set("tetromino"), Grid.of_size(7, 7)
     moves = [
-        Player(level_of(name), Thinker(pieces, largest_side=7), seed).move(start)
+        Player(level_of(name), Thinker(PlacementGame(pieces), largest_side=7), seed).move(start)
         for name in ("beginner", "medium")
         for seed in (1, 1, 2, 3, 4)
     ]
@@ -119,7 +120,7 @@ def test_a_move_depends_on_the_seed_and_on_nothing_else() -> None:
 
 
 def test_where_nothing_fits_there_is_no_move() -> None:
-    thinker = Thinker(piece_set("tetromino"), largest_side=3)
+    thinker = Thinker(largest_side=3)
     for level in LEVELS:
         assert Player(level, thinker, 0).move(Grid("..#|.##")) is None
 
@@ -127,7 +128,7 @@ def test_where_nothing_fits_there_is_no_move() -> None:
 def test_even_a_beginner_sees_the_last_move() -> None:
     """An O in the middle ends the game, and loses it: every other move is better."""
     pieces = piece_set("tetromino")
-    thinker = Thinker(pieces, largest_side=4)
+    thinker = Thinker(PlacementGame(pieces), largest_side=4)
     for seed in range(40):
         move = Player(level_of("beginner"), thinker, seed).move(Grid("....|...."))
         assert move is not None
@@ -147,17 +148,18 @@ class SlowThinker(Thinker):
     def outcome(
         self,
         grid: Grid,
-        seconds: float | None,
+        limits: Limits = UNLIMITED,
         stop: threading.Event = threading.Event(),  # noqa: B008
     ) -> Outcome | None:
-        if seconds is not None and seconds <= DEFAULT_SECONDS and grid not in self.quick:
+        left = limits.left()
+        if left is not None and left <= DEFAULT_SECONDS and grid not in self.quick:
             return None
-        return super().outcome(grid, None, stop)
+        return super().outcome(grid, UNLIMITED, stop)
 
 
 def test_a_win_once_proven_is_not_lost_for_want_of_time() -> None:
     start, pieces = Grid("....|....|...#"), piece_set("domino")
-    thinker = SlowThinker(pieces, play="normal", largest_side=5)
+    thinker = SlowThinker(PlacementGame(pieces, "normal"), largest_side=5)
     thinker.quick = frozenset({start})
     assert oracles.wins(frozenset(start.empty_cells()), shapes_of(pieces), "normal")
     level = Level("perfect", 0, searches=True)
@@ -169,7 +171,7 @@ def test_a_win_once_proven_is_not_lost_for_want_of_time() -> None:
 def test_a_win_that_is_found_move_by_move_is_not_lost_either() -> None:
     """The board itself is not decided in time, but one of the boards that moves leave is."""
     start, pieces = Grid("....|....|...#"), piece_set("domino")
-    thinker = SlowThinker(pieces, play="normal", largest_side=5)
+    thinker = SlowThinker(PlacementGame(pieces, "normal"), largest_side=5)
     shapes = shapes_of(pieces)
     left = [start.with_filled(placement.cells) for placement in placements(start, pieces)]
     lost = [g for g in left if not oracles.wins(frozenset(g.empty_cells()), shapes, "normal")]
@@ -195,7 +197,7 @@ def test_in_a_lost_position_hard_leaves_the_fewest_winning_replies() -> None:
 
     shares = {share(start.with_filled(p.cells)) for p in placements(start, pieces)}
     assert len(shares) > 1
-    thinker = Thinker(pieces, play="normal", largest_side=4)
+    thinker = Thinker(PlacementGame(pieces, "normal"), largest_side=4)
     for seed in range(5):
         move = Player(level_of("hard"), thinker, seed).move(start)
         assert move is not None
@@ -205,30 +207,30 @@ def test_in_a_lost_position_hard_leaves_the_fewest_winning_replies() -> None:
 class AskedThinker(Thinker):
     """Remembers the limits of the questions that it was asked, and knows nothing."""
 
-    limits: ClassVar[list[float | None]] = []
+    asked: ClassVar[list[float | None]] = []
 
     def outcome(
         self,
         grid: Grid,
-        seconds: float | None,
+        limits: Limits = UNLIMITED,
         stop: threading.Event = threading.Event(),  # noqa: B008
     ) -> Outcome | None:
-        self.limits.append(seconds)
+        self.asked.append(limits.left())
         return None
 
 
 @pytest.mark.parametrize("name", LEVEL_NAMES)
 def test_every_question_has_a_limit(name: str) -> None:
     """There are pieces with which even few cells take minutes."""
-    thinker = AskedThinker(piece_set("tetromino"), largest_side=5)
-    thinker.limits.clear()
+    thinker = AskedThinker(largest_side=5)
+    thinker.asked.clear()
     assert Player(level_of(name), thinker, 1, seconds=2.0).move(Grid.of_size(5, 5)) is not None
-    assert all(limit is not None and limit <= 2.0 for limit in thinker.limits)
-    assert bool(thinker.limits) == (name != "beginner" and name != "easy")
+    assert all(limit is not None and limit <= 2.0 for limit in thinker.asked)
+    assert bool(thinker.asked) == (name != "beginner" and name != "easy")
 
 
 def test_thinking_stops_soon_when_told_to() -> None:
-    thinker = Thinker(piece_set("tetromino"), largest_side=10)
+    thinker = Thinker(largest_side=10)
     player, stop = Player(level_of("perfect"), thinker, 1, seconds=60), threading.Event()
     ended = []
 
@@ -246,7 +248,7 @@ def test_thinking_stops_soon_when_told_to() -> None:
     thread.join(10)
     assert ended
     assert ended[0] - told < 1  # 0.03 on an idle machine
-    assert thinker.outcome(Grid.of_size(5, 5), None) == "P"  # and nothing is broken
+    assert thinker.outcome(Grid.of_size(5, 5)) == "P"  # and nothing is broken
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,13 @@ from strategies import grids, rows_of
 
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
-from cgt.board.polyomino import Piece, PieceSet, Polyomino, placements
-from cgt.board.symmetry import ROTATIONS, Symmetry
+from cgt.board.polyomino import Piece, PieceSet, Polyomino
+from cgt.board.symmetry import Symmetry
 from cgt.common.errors import FileError, Location, SizeError
+from cgt.common.limits import Limits
 from cgt.placement.forms import Form
-from cgt.placement.solver import Deadline, Solver, check_board_size
+from cgt.placement.game import PlacementGame
+from cgt.placement.solver import Solver, check_board_size
 
 MIXED = PieceSet(
     "mixed",
@@ -46,12 +48,7 @@ def pieces_named(name: str) -> PieceSet:
 
 @cache
 def solver(name: str, play: str, side: int, threads: int = 1) -> Solver:
-    return Solver(
-        pieces_named(name),
-        play=play,
-        largest_side=side,
-        threads=threads,  # type: ignore[arg-type]
-    )
+    return Solver(PlacementGame(pieces_named(name), play), largest_side=side, threads=threads)
 
 
 def shapes_of(name: str) -> tuple[oracles.Cells, ...]:
@@ -142,7 +139,7 @@ def test_symmetric_boards_have_the_same_value(grid: Grid, symmetry: Symmetry) ->
     [(3, 3, 0), (4, 4, 0), (4, 5, 2), (4, 7, 3), (5, 5, 0), (5, 6, 2)],
 )
 def test_published_nimbers_of_cram(width: int, height: int, nimber: int) -> None:
-    found = Solver(piece_set("domino"), play="normal", largest_side=8)
+    found = Solver(PlacementGame("domino", "normal"), largest_side=8)
     assert found.nimber(Grid.of_size(width, height)) == nimber
 
 
@@ -211,7 +208,7 @@ def test_known_nimbers_of_nim_tetris(width: int, height: int, nimber: int) -> No
 
 
 def test_6_by_5_has_106_reduced_and_2055_unreduced_forms() -> None:
-    fresh = Solver(piece_set("tetromino"), largest_side=6)
+    fresh = Solver(largest_side=6)
     canonical, plain = fresh.canonical(Grid.of_size(6, 5)), fresh.ois(Grid.of_size(6, 5))
     assert canonical is not None
     assert plain is not None
@@ -221,20 +218,20 @@ def test_6_by_5_has_106_reduced_and_2055_unreduced_forms() -> None:
 def test_threads_do_not_change_the_answer() -> None:
     for threads in (1, 2, 4):
         for width, height, outcome in ((6, 6, "P"), (6, 7, "N")):
-            several = Solver(piece_set("tetromino"), largest_side=8, threads=threads)
+            several = Solver(largest_side=8, threads=threads)
             assert several.outcome(Grid.of_size(width, height)) == outcome
 
 
 def test_a_tiny_table_does_not_change_the_answer() -> None:
     for play, outcome in (("misere", "P"), ("normal", "N")):
-        tiny = Solver(piece_set("tetromino"), play=play, largest_side=6, memory=1 << 16)  # type: ignore[arg-type]
+        tiny = Solver(PlacementGame(play=play), largest_side=6, memory=1 << 16)
         assert tiny.outcome(Grid.of_size(5, 5)) == outcome
 
 
 def test_one_solver_answers_about_both_plays() -> None:
     """Misère outcomes and nimbers share a table and must not be taken for each other."""
-    asked = Solver(piece_set("tetromino"), largest_side=8)
-    fresh = Solver(piece_set("tetromino"), play="normal", largest_side=8)
+    asked = Solver(largest_side=8)
+    fresh = Solver(PlacementGame(play="normal"), largest_side=8)
     for width, height in itertools.product(range(4, 7), range(4, 6)):
         grid = Grid.of_size(width, height)
         nimber = asked.nimber(grid)
@@ -245,127 +242,53 @@ def test_one_solver_answers_about_both_plays() -> None:
         assert (outcome, nimber) == (canonical.outcome(), canonical.nimber)
 
 
-# moves
-
-
-@settings(max_examples=40)
-@given(grids(4, 4), st.sampled_from(["tetromino", "tromino", "L"]), st.sampled_from(PLAYS))
-def test_winning_moves_are_those_that_leave_a_lost_board(grid: Grid, name: str, play: str) -> None:
-    empty, shapes = oracles.empty_cells(rows_of(grid)), shapes_of(name)
-    asked = solver(name, play, 8)
-    moves = asked.moves(grid)
-    every = oracles.placements(empty, shapes)
-    assert sum(move.images for move in moves) == len(every)
-    winning = asked.winning_moves(grid)
-    assert winning is not None
-    for move in moves:
-        left = empty - frozenset(move.placement.cells)
-        assert oracles.empty_cells(rows_of(move.leaves)) == left
-        assert (move in winning) == (not oracles.wins(left, shapes, play))
-    expected = [p for p in every if not oracles.wins(empty - p, shapes, play)]
-    assert sum(move.images for move in winning) == len(expected)
-    best = asked.best_move(grid)
-    assert (best is None) == (not every)
-    if winning:
-        assert best in winning
-
-
-def test_mirror_images_are_one_kind_only_where_the_pieces_have_theirs() -> None:
-    """Of the eight Ls that fit here, two leave boards that are mirror images, none that turning
-    makes the same."""
-    grid = Grid(".#..|....|.#..|...#")
-    assert len(solver("L", "misere", 8).moves(grid)) == 8
-    for name, symmetries in (("L", ROTATIONS), ("LJ", tuple(Symmetry))):
-        leaves = [
-            grid.with_filled(placement.cells) for placement in placements(grid, pieces_named(name))
-        ]
-        kinds = {min(str(board.transform(s)) for s in symmetries) for board in leaves}
-        assert len(solver(name, "misere", 8).moves(grid)) == len(kinds)
-
-
-def test_the_hardest_answer_leaves_the_fewest_winning_replies() -> None:
-    grid, asked = Grid.of_size(5, 5), solver("tetromino", "misere", 8)
-    best = asked.best_move(grid)
-    assert best is not None
-    assert asked.best_move(grid) == best
-
-    def share(leaves: Grid) -> float:
-        return len(asked.winning_moves(leaves) or []) / len(asked.moves(leaves))
-
-    assert share(best.leaves) == min(share(move.leaves) for move in asked.moves(grid))
-
-
-def test_a_move_that_wins_by_symmetry_is_found() -> None:
-    """All that is known of the board is that it is won; the boards that moves leave are large."""
-    asked = Solver(piece_set("tetromino"), play="normal", largest_side=8)
-    best = asked.best_move(Grid.of_size(8, 8))
-    assert best is not None
-    assert best.placement.cells == ((3, 3), (3, 4), (4, 3), (4, 4))
-
-
 # limits
-
-
-def test_without_a_proof_the_same_move_is_made_each_time() -> None:
-    grid = Grid.of_size(10, 10)
-    made = []
-    for _ in range(2):
-        fresh = Solver(piece_set("tetromino"), largest_side=10)
-        move = fresh.best_move(grid, 0)
-        assert move is not None
-        assert move.placement.cells in [found.cells for found in placements(grid, fresh.pieces)]
-        made.append(move)
-    assert made[0] == made[1]
 
 
 @pytest.mark.parametrize("play", PLAYS)
 def test_the_effort_to_win_follows_what_is_known(play: str) -> None:
-    asked = Solver(piece_set("tetromino"), play=play, largest_side=8)  # type: ignore[arg-type]
+    asked = Solver(PlacementGame(play=play), largest_side=8)
     grid = Grid.of_size(5, 6, [(0, 0)])  # not symmetric, so nothing is known at once
     effort = asked.effort_to_win(grid)
     assert effort is not None
     assert 0 < effort < math.inf
-    for move in asked.moves(grid):
+    for move in asked.game.moves(grid):
         lost = asked.outcome(move.leaves) == "P"
         assert asked.effort_to_win(move.leaves) == (math.inf if lost else 0)
     assert asked.effort_to_win(grid) == (math.inf if asked.outcome(grid) == "P" else 0)
 
 
 def test_no_answer_is_given_when_the_time_is_up() -> None:
-    big = Solver(piece_set("tetromino"), largest_side=10)
-    assert big.outcome(Grid.of_size(10, 10), seconds=0.1) is None
-    assert big.canonical(Grid.of_size(10, 10), seconds=0.1) is None
-    assert big.nimber(Grid.of_size(10, 10), seconds=0.1) is None
-    assert big.winning_moves(Grid.of_size(10, 10), seconds=0.1) is None
-    assert big.best_move(Grid("....|....|####"), seconds=5) is not None
+    big = Solver(largest_side=10)
+    assert big.outcome(Grid.of_size(10, 10), Limits.of(seconds=0.1)) is None
+    assert big.canonical(Grid.of_size(10, 10), Limits.of(seconds=0.1)) is None
+    assert big.nimber(Grid.of_size(10, 10), Limits.of(seconds=0.1)) is None
 
 
 def test_no_answer_is_given_when_the_memory_is_used_up() -> None:
-    small = Solver(piece_set("domino"), largest_side=6, memory=1 << 19)
-    assert small.ois(Grid.of_size(6, 5), seconds=30) is None
+    small = Solver(PlacementGame("domino"), largest_side=6, memory=1 << 19)
+    assert small.ois(Grid.of_size(6, 5), Limits.of(seconds=30)) is None
 
 
 def test_the_moves_under_way_count_as_memory() -> None:
     """Heptominoes have some 150,000 placements here, which do not fit."""
-    small = Solver(piece_set("omino:7"), largest_side=16, memory=1 << 20)
-    assert small.outcome(Grid.of_size(16, 16), seconds=60) is None
+    small = Solver(PlacementGame("omino:7"), largest_side=16, memory=1 << 20)
+    assert small.outcome(Grid.of_size(16, 16), Limits.of(seconds=60)) is None
     assert small.nodes == 1
 
 
 def test_putting_huge_forms_together_ends_with_the_time() -> None:
     """The two parts have their forms soon; their product takes many seconds."""
-    asked = Solver(piece_set("tetromino"), largest_side=13, memory=8 * 2**30)
+    asked = Solver(largest_side=13, memory=8 * 2**30)
     parts = Grid("|".join(5 * ["......#......"]))
     assert asked.ois(Grid("|".join(5 * ["......"]))) is not None
-    assert asked.ois(parts, seconds=1) is None
+    assert asked.ois(parts, Limits.of(seconds=1)) is None
 
 
 def test_progress_is_told() -> None:
     told: list[tuple[int, int, int]] = []
-    asked = Solver(
-        piece_set("tetromino"), largest_side=10, progress=lambda *values: told.append(values)
-    )
-    asked.outcome(Grid.of_size(10, 10), seconds=0.3)
+    asked = Solver(largest_side=10, progress=lambda *values: told.append(values))
+    asked.outcome(Grid.of_size(10, 10), Limits.of(seconds=0.3))
     assert told
     nodes, used, room = told[-1]
     assert 0 < used <= nodes
@@ -377,13 +300,6 @@ def test_boards_that_are_too_large_are_refused() -> None:
     with pytest.raises(SizeError, match="up to 8 rows"):
         solver("tetromino", "misere", 8).outcome(Grid.of_size(9, 2))
     with pytest.raises(SizeError, match="1 to 16"):
-        Solver(piece_set("O"), largest_side=17)
+        Solver(PlacementGame("O"), largest_side=17)
     with pytest.raises(FileError, match="up to 16×16"):
         check_board_size(Grid.of_size(17, 2), Location("a.txt"))
-
-
-def test_a_deadline_passes() -> None:
-    assert Deadline(None).left() is None
-    assert Deadline(None).share(0.5) is None
-    assert Deadline(0).left() == 0
-    assert 4 < (Deadline(10).share(0.5) or 0) <= 5

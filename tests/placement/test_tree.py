@@ -10,6 +10,8 @@ from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import placements
 from cgt.board.regions import find_regions
+from cgt.common.limits import Limits
+from cgt.placement.game import PlacementGame
 from cgt.placement.solver import Solver
 from cgt.placement.tree import game_tree
 
@@ -25,7 +27,7 @@ def test_a_whole_tree_has_every_move_and_every_outcome(grid: Grid, name: str, pl
         return
     pieces = piece_set(name)
     shapes = tuple(frozenset(cells) for cells in pieces.shapes)
-    solver = Solver.for_boards([grid], pieces, play=play)  # type: ignore[arg-type]
+    solver = Solver.for_boards([grid], PlacementGame(pieces, play))
     tree = game_tree(grid, solver)
     assert tree.is_whole
     assert tree.positions[0].grid == grid
@@ -52,7 +54,7 @@ def test_a_whole_tree_has_every_move_and_every_outcome(grid: Grid, name: str, pl
 @pytest.mark.parametrize("most", [1, 5, 60, 300])
 def test_a_tree_is_cut_where_it_would_be_too_large(most: int) -> None:
     grid = Grid.of_size(4, 4)
-    tree = game_tree(grid, Solver.for_boards([grid], piece_set("tetromino")), most=most)
+    tree = game_tree(grid, Solver.for_boards([grid]), most=most)
     assert 1 <= len(tree.positions) <= most
     assert not tree.is_whole
     assert all(position.outcome is not None for position in tree.positions)
@@ -62,14 +64,14 @@ def test_a_tree_is_cut_where_it_would_be_too_large(most: int) -> None:
 
 def test_no_time_gives_no_outcome() -> None:
     grid = Grid.of_size(10, 10)
-    tree = game_tree(grid, Solver.for_boards([grid], piece_set("tetromino")), seconds=0)
+    tree = game_tree(grid, Solver.for_boards([grid]), Limits.of(seconds=0))
     [position] = tree.positions
     assert (position.outcome, position.moves) == (None, None)
 
 
 def test_winning_moves_are_followed_first() -> None:
     grid = Grid.of_size(4, 4)
-    tree = game_tree(grid, Solver.for_boards([grid], piece_set("tetromino")), most=60)
+    tree = game_tree(grid, Solver.for_boards([grid]), most=60)
     first = tree.positions[0].moves
     assert first is not None
     assert tree.positions[first[0].to].outcome == "P"

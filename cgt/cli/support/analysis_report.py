@@ -15,7 +15,7 @@ from cgt.draw.palette import region_name
 from cgt.draw.text import region_style
 from cgt.placement.analysis import Analysis, RegionValue
 from cgt.placement.forms import Form
-from cgt.placement.solver import Move
+from cgt.placement.game import Move
 
 _NOT_KNOWN = "not known within the time and memory allowed"
 _LONGEST_FORM = 2000

@@ -9,8 +9,9 @@ from time import monotonic
 
 from cgt.board.boardfile import Board
 from cgt.board.polyomino import PieceSet
+from cgt.common.checkpoint import load_checkpoint, save_checkpoint
 from cgt.common.errors import CgtError
-from cgt.placement.forms import Play
+from cgt.placement.game import PlacementGame, Play
 from cgt.placement.solver import Progress, Solver
 
 _SECONDS_BETWEEN_SAVES = 60
@@ -30,20 +31,18 @@ class Solvers:
         self._threads = threads
         self._memory = memory
         self._progress = progress
-        self._made: dict[tuple[str, Play], Solver] = {}
+        self._made: dict[PlacementGame, Solver] = {}
 
-    def get(self, pieces: PieceSet, play: Play) -> Solver:
-        key = (pieces.name, play)
-        if key not in self._made:
-            self._made[key] = Solver.for_boards(
+    def get(self, game: PlacementGame) -> Solver:
+        if game not in self._made:
+            self._made[game] = Solver.for_boards(
                 self._grids,
-                pieces,
-                play=play,
+                game,
                 threads=self._threads,
                 memory=self._memory,
                 progress=self._progress,
             )
-        return self._made[key]
+        return self._made[game]
 
 
 class Saving:
@@ -69,7 +68,7 @@ class Saving:
     def _save(self) -> None:
         assert self._path is not None
         assert self._solver is not None
-        self._solver.save(self._path)
+        save_checkpoint(self._path, self._solver)
         self._last = monotonic()
 
     @contextmanager
@@ -81,7 +80,7 @@ class Saving:
         if self._solver not in (None, solver):
             raise CgtError("--checkpoint takes boards of one game only")
         if self._solver is None and Path(self._path).exists():
-            solver.load(self._path)
+            load_checkpoint(self._path, solver)
         self._solver = solver
         try:
             yield

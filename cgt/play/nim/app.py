@@ -18,8 +18,8 @@ from textual.screen import Screen
 
 from cgt.common.errors import CgtError
 from cgt.common.files import STANDARD_INPUT, file_exists
+from cgt.common.limits import DEFAULT_MEMORY
 from cgt.placement.levels import DEFAULT_SECONDS
-from cgt.placement.solver import DEFAULT_MEMORY
 from cgt.play.dialogs import NameWindow
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.cursor import Cursor

@@ -34,9 +34,9 @@ from cgt.board.polyomino import Piece, PieceSet, Placement, Polyomino
 from cgt.common.errors import CgtError, FileError, Location, PieceError
 from cgt.common.files import file_exists, read_text, source_name, write_atomically
 from cgt.placement import LEVEL_NAMES
-from cgt.placement.forms import Play
+from cgt.placement.game import IllegalMoveError, Play
 from cgt.placement.solver import check_board_size
-from cgt.play.nim.game import LARGEST_SEED, SIDES, IllegalMoveError, NimGame, Side
+from cgt.play.nim.game import LARGEST_SEED, SIDES, NimGame, Side
 
 FORMAT = "cgt nim game 1"
 _LONGEST_FILE = 2**20

@@ -7,7 +7,7 @@ has won. A move gives a new game, and so does taking one back.
 >>> game = NimGame(Grid("....|....|...."), piece_set("O"), level="easy", seed=1)
 >>> game.turn, game.winner
 ('person', None)
->>> [first, *_, last] = placements(game.board, game.pieces)
+>>> [first, *_, last] = game.placements
 >>> game = game.placed(first).placed(last)
 >>> game.board, game.turn, game.winner
 (Grid('##..|####|..##'), 'person', 'person')
@@ -17,15 +17,13 @@ has won. A move gives a new game, and so does taking one back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from cgt.board.grid import Cell, Grid
-from cgt.board.polyomino import PieceSet, Placement, placements
-from cgt.common.errors import CgtError
-from cgt.placement.forms import Play
+from cgt.board.grid import Grid
+from cgt.board.polyomino import PieceSet, Placement
+from cgt.placement.game import IllegalMoveError, PlacementGame, Play
 
 Side = Literal["person", "program"]
 SIDES: tuple[Side, Side] = ("person", "program")
@@ -34,10 +32,6 @@ LARGEST_SEED = 2**63 - 1
 
 def other(side: Side) -> Side:
     return "program" if side == "person" else "person"
-
-
-class IllegalMoveError(CgtError):
-    """A move that the rules do not allow."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +47,11 @@ class NimGame:
     moves: tuple[Placement, ...] = ()
 
     @cached_property
+    def rules(self) -> PlacementGame:
+        """What is played: the pieces, and who wins in the end."""
+        return PlacementGame(self.pieces, self.play)
+
+    @cached_property
     def board(self) -> Grid:
         """The board as it is now."""
         return self.start.with_filled(cell for move in self.moves for cell in move.cells)
@@ -60,7 +59,7 @@ class NimGame:
     @cached_property
     def placements(self) -> tuple[Placement, ...]:
         """Every move there is now."""
-        return tuple(placements(self.board, self.pieces))
+        return tuple(self.rules.placements(self.board))
 
     # whose turn, and who wins
 
@@ -79,10 +78,10 @@ class NimGame:
 
     @property
     def winner(self) -> Side | None:
-        """Who has won: who placed last in normal play, the other in misère play."""
+        """Who has won, once no piece fits."""
         if not self.is_over:
             return None
-        return self.turn if self.play == "misere" else other(self.turn)
+        return self.turn if self.rules.outcome_when_over == "N" else other(self.turn)
 
     @property
     def last_of_program(self) -> Placement | None:
@@ -94,18 +93,13 @@ class NimGame:
 
     # moves
 
-    def fits(self, cells: Iterable[Cell]) -> bool:
-        """Whether all of some cells are on the board and empty."""
-        height, width = self.board.height, self.board.width
-        return all(
-            0 <= row < height and 0 <= column < width and not self.board[row, column]
-            for row, column in cells
-        )
+    def fits(self, placement: Placement) -> bool:
+        """Whether a placement is a move now."""
+        return self.rules.fits(self.board, placement)
 
     def placed(self, placement: Placement) -> NimGame:
         """The game after a move; raises IllegalMoveError."""
-        if placement.piece not in self.pieces.pieces or not self.fits(placement.cells):
-            raise IllegalMoveError(f"{placement.piece.name} does not fit there")
+        self.rules.after(self.board, placement)
         return replace(self, moves=(*self.moves, placement))
 
     @property

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 from cgt.board.grid import Grid
 from cgt.board.polyomino import PieceSet
-from cgt.placement.forms import Play
+from cgt.common.limits import DEFAULT_MEMORY
+from cgt.placement.game import Play
 from cgt.placement.levels import DEFAULT_SECONDS, Player, level_of
-from cgt.placement.solver import DEFAULT_MEMORY
 from cgt.placement.thinking import Thinker
 from cgt.play.nim.game import NimGame
 
@@ -50,14 +50,15 @@ def play_match(
 
     `seconds` is the time limit for a move. `progress` is told after each game how many were played.
     """
-    thinker = Thinker(pieces, play=play, largest_side=max(board.width, board.height), memory=memory)
+    start = NimGame(board, pieces, play)
+    thinker = Thinker(start.rules, largest_side=max(board.width, board.height), memory=memory)
     begun, not_begun = [], []
     for number in range(games):
         first, second = (level, against) if number % 2 == 0 else (against, level)
         players = [
             Player(level_of(name), thinker, seed + number // 2, seconds) for name in (first, second)
         ]
-        first_wins = _first_wins(NimGame(board, pieces, play), players)
+        first_wins = _first_wins(start, players)
         if number % 2 == 0:
             begun.append(first_wins)
         else:

@@ -25,7 +25,9 @@ from textual.widgets import Static
 from cgt.board.polyomino import Placement
 from cgt.board.regions import Region, find_regions
 from cgt.common.errors import PieceError
+from cgt.common.limits import Limits
 from cgt.placement.analysis import RegionValue
+from cgt.placement.choice import hint
 from cgt.placement.levels import Player, level_of
 from cgt.placement.thinking import Thinker
 from cgt.play.nim.board import BoardView
@@ -64,8 +66,7 @@ class NimTable(Screen[None]):
         """Makes the solver and the player for the game that is on the table."""
         game = self.view.game
         self.thinker = Thinker(
-            game.pieces,
-            play=game.play,
+            game.rules,
             largest_side=max(game.start.width, game.start.height),
             memory=self.memory,
         )
@@ -135,7 +136,7 @@ class NimTable(Screen[None]):
 
     def set_game(self, game: NimGame, notice: str = "") -> None:
         cursor = self.view.cursor
-        if cursor is not None and not game.fits(cursor.placement.cells):
+        if cursor is not None and not game.fits(cursor.placement):
             cursor = cursor.nearest(game.placements)  # out of the way of what was just placed
         self.view = replace(
             self.view,
@@ -190,7 +191,9 @@ class NimTable(Screen[None]):
         view, thinker = self.view, self.thinker
         board = view.game.board
         if view.shows_winner and not view.winner_is_known and not view.game.is_over:
-            view.outcome = await self._ask(lambda stop: thinker.outcome(board, self.seconds, stop))
+            view.outcome = await self._ask(
+                lambda stop: thinker.outcome(board, Limits.of(seconds=self.seconds), stop)
+            )
             view.winner_is_known = True
             self.draw()
         if view.shows_regions:
@@ -202,23 +205,25 @@ class NimTable(Screen[None]):
     async def _value(self, region: Region) -> RegionValue:
         thinker = self.thinker
         form = await self._ask(
-            lambda stop: thinker.canonical(region.grid, _SECONDS_FOR_VALUE, stop)
+            lambda stop: thinker.canonical(region.grid, Limits.of(seconds=_SECONDS_FOR_VALUE), stop)
         )
         if form is not None:
-            return RegionValue(region, None, form, form.outcome(thinker.play))
+            return RegionValue(region, None, form, form.outcome(thinker.game.play))
         outcome = await self._ask(
-            lambda stop: thinker.outcome(region.grid, _SECONDS_FOR_VALUE, stop)
+            lambda stop: thinker.outcome(region.grid, Limits.of(seconds=_SECONDS_FOR_VALUE), stop)
         )
         return RegionValue(region, None, None, outcome)
 
     async def find_hint(self) -> None:
         view, thinker = self.view, self.thinker
         board = view.game.board
-        verdict = await self._ask(lambda stop: thinker.decide(board, self.seconds, stop))
-        view.hint = verdict.move
-        if verdict.move is not None:
-            view.notice = f"A winning move: {verdict.move.piece.name}, marked <>."
-        elif verdict.outcome == "P":
+        found = await self._ask(
+            lambda stop: hint(board, thinker.until(stop), Limits.of(seconds=self.seconds))
+        )
+        view.hint = found.move.placement if found.move else None
+        if view.hint is not None:
+            view.notice = f"A winning move: {view.hint.piece.name}, marked <>."
+        elif found.outcome == "P":
             view.notice = "There is no winning move: all lose against perfect play."
         else:
             view.notice = f"Not known within {self.seconds:g} s."

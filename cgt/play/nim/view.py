@@ -22,7 +22,7 @@ from cgt.board.regions import label_regions
 from cgt.draw.palette import FILLED_COLOUR, piece_colour, region_colour, region_name
 from cgt.draw.text import printable
 from cgt.placement.analysis import RegionValue
-from cgt.placement.forms import Outcome
+from cgt.placement.game import Outcome
 from cgt.play.nim.cursor import Cursor
 from cgt.play.nim.game import NimGame
 
@@ -156,7 +156,7 @@ def _placed(move: Placement, shade: int, is_last: bool) -> tuple[str, Style]:
 
 
 def _in_hand(game: NimGame, placement: Placement) -> dict[Cell, tuple[str, Style]]:
-    if not game.fits(placement.cells):
+    if not game.fits(placement):
         return {
             cell: ("XX", _BLOCKED) if game.board[cell] else ("xx", _FORBIDDEN)
             for cell in placement.cells

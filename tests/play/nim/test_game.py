@@ -11,10 +11,10 @@ from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import Piece, PieceSet, Placement, Polyomino
 from cgt.common.errors import CgtError, FileError
-from cgt.placement.forms import Play
+from cgt.placement.game import IllegalMoveError, Play
 from cgt.play.nim.cursor import Cursor
 from cgt.play.nim.file import FORMAT, format_game, parse_game, read_game, save_game, write_game
-from cgt.play.nim.game import IllegalMoveError, NimGame, Side
+from cgt.play.nim.game import NimGame, Side
 
 OWN_PIECES = PieceSet(
     "some/where/my shapes.txt",

@@ -1,0 +1,59 @@
+"""Who wins a board, and one best move: the answer for boards that are too large to be analysed.
+
+A `Solved` says what it is about, what was found and what that took, so that everything shown of it
+can be made from it alone.
+
+>>> solved = solve(Grid("....|...."))
+>>> solved.outcome, solved.best_move.placement
+('N', Placement('I' at row 0, column 0))
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from cgt.board.grid import Grid
+from cgt.common.drawable import Drawable
+from cgt.common.limits import UNLIMITED, Limits
+from cgt.placement.choice import best_move
+from cgt.placement.game import Move, Outcome, PlacementGame
+from cgt.placement.solver import Solver
+
+
+@dataclass(frozen=True)
+class Solved(Drawable):
+    """A board of a game, who wins there, and a best move: one that wins, or the hardest to answer.
+
+    The nimber is there only if it was asked for; None is what is not known within the limits. Of a
+    board whose outcome is not known there is no best move.
+    """
+
+    grid: Grid
+    game: PlacementGame
+    outcome: Outcome | None
+    nimber: int | None
+    best_move: Move | None
+    nodes: int
+    seconds: float
+
+
+def solve(
+    grid: Grid,
+    solver: Solver | None = None,
+    limits: Limits = UNLIMITED,
+    *,
+    nimber: bool = False,
+) -> Solved:
+    """Solves a board within limits; as one of Nim tetris, unless a solver says otherwise. `nimber`
+    asks for its value in normal play, too.
+
+    Raises SizeError if the board is too large for the solver.
+    """
+    solver = solver or Solver.for_boards([grid], memory=limits.bytes())
+    start, nodes = time.perf_counter(), solver.nodes
+    value = solver.nimber(grid, limits) if nimber else None
+    outcome = solver.outcome(grid, limits)
+    best = best_move(grid, solver, limits) if outcome else None
+    seconds = time.perf_counter() - start
+    return Solved(grid, solver.game, outcome, value, best, solver.nodes - nodes, seconds)

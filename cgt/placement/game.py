@@ -1,0 +1,134 @@
+"""Placement games: the rules, and nothing else.
+
+Two players take turns putting a piece on empty cells of a board. Whoever places last loses (misère
+play) or wins (normal play). So a game is a piece set and a play convention, and `PlacementGame` is
+that, as a value: Nim tetris is `PlacementGame()`, Cram is `PlacementGame("domino", "normal")`.
+Nobody thinks here; who wins is cgt.placement.solver's matter.
+
+>>> game = PlacementGame()
+>>> game
+PlacementGame('tetromino', 'misere')
+>>> board = Grid("....|....")
+>>> [(move.placement.piece.name, move.images) for move in game.moves(board)][:3]
+[('I', 2), ('J', 4), ('J', 4)]
+>>> game.after(board, game.moves(board)[0])
+Grid('####|....')
+>>> game.is_over(Grid("...#|###."))
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cgt.board.grid import Grid
+from cgt.board.piecesets import piece_set
+from cgt.board.polyomino import PieceSet, Placement, boards_after, live_cells, placements
+from cgt.board.regions import Region, find_regions
+from cgt.board.symmetry import ROTATIONS, Symmetry
+from cgt.common.errors import CgtError
+
+Play = Literal["misere", "normal"]
+Outcome = Literal["N", "P"]
+
+_PLAYS: dict[str, Play] = {"misere": "misere", "misère": "misere", "normal": "normal"}
+
+
+class IllegalMoveError(CgtError):
+    """A move that the rules do not allow."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A placement, the board it leaves, and how many placements are the same by symmetry."""
+
+    placement: Placement
+    leaves: Grid
+    images: int = 1
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class PlacementGame:
+    """A piece set, and whether the last to place loses (misère play) or wins (normal play)."""
+
+    pieces: PieceSet
+    play: Play
+
+    def __init__(self, pieces: str | PieceSet = "tetromino", play: str = "misere") -> None:
+        """Pieces are a set or what `cgt.piece_set` reads; play is `misere` (or `misère`) or
+        `normal`. Raises PieceError, FileError or CgtError."""
+        if play not in _PLAYS:
+            raise CgtError(f"play is 'misere' or 'normal', not {play!r}")
+        chosen = pieces if isinstance(pieces, PieceSet) else piece_set(pieces)
+        object.__setattr__(self, "pieces", chosen)
+        object.__setattr__(self, "play", _PLAYS[play])
+
+    def __repr__(self) -> str:
+        return f"PlacementGame({self.pieces.name!r}, {self.play!r})"
+
+    def __str__(self) -> str:
+        return f"{self.pieces.name}, {self.play} play"
+
+    # moves
+
+    def placements(self, grid: Grid) -> list[Placement]:
+        """Every placement that fits: by piece, by rotation, in reading order."""
+        return placements(grid, self.pieces)
+
+    def moves(self, grid: Grid) -> list[Move]:
+        """Every move; of those that leave the same board by symmetry, the first."""
+        found = self.placements(grid)
+        kinds: dict[bytes, list[Placement]] = {}
+        for key, placement in zip(self._least_images(grid, found), found, strict=True):
+            kinds.setdefault(key, []).append(placement)
+        return [
+            Move(same[0], grid.with_filled(same[0].cells), len(same)) for same in kinds.values()
+        ]
+
+    def _least_images(self, grid: Grid, found: list[Placement]) -> list[bytes]:
+        """The same bytes for placements that leave the same board by a rotation or, where the
+        pieces have mirror images, by any symmetry."""
+        if not found:
+            return []
+        boards: NDArray[np.bool_] = boards_after(grid, found)
+        symmetries = Symmetry if self.pieces.has_mirror_images else ROTATIONS
+        images = [
+            np.packbits(symmetry.of_array(boards).reshape(len(found), -1), axis=1)
+            for symmetry in symmetries
+            if grid.height == grid.width or not symmetry.swaps_sides
+        ]
+        return [min(image[i].tobytes() for image in images) for i in range(len(found))]
+
+    def fits(self, grid: Grid, placement: Placement) -> bool:
+        """Whether a placement is a move: of a piece of this game, on cells that are empty."""
+        return placement.piece in self.pieces.pieces and all(
+            0 <= row < grid.height and 0 <= column < grid.width and not grid[row, column]
+            for row, column in placement.cells
+        )
+
+    def after(self, grid: Grid, move: Move | Placement) -> Grid:
+        """The board that a move leaves; raises IllegalMoveError if it does not fit."""
+        placement = move.placement if isinstance(move, Move) else move
+        if not self.fits(grid, placement):
+            raise IllegalMoveError(f"{placement.piece.name} does not fit there")
+        return grid.with_filled(placement.cells)
+
+    # positions
+
+    def regions(self, grid: Grid) -> tuple[Region, ...]:
+        """The parts of a board that do not touch each other, in reading order."""
+        return find_regions(grid, self.pieces)
+
+    def is_over(self, grid: Grid) -> bool:
+        """Whether no piece fits any more."""
+        return live_cells(grid, self.pieces).filled == 0
+
+    @property
+    def outcome_when_over(self) -> Outcome:
+        """Who has won where no piece fits: `N`, the player who would be to move, in misère play;
+        `P`, who has placed last, in normal play."""
+        return "N" if self.play == "misere" else "P"

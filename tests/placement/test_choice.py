@@ -1,0 +1,180 @@
+"""Choosing a move, against trying every move."""
+
+import random
+from functools import cache
+
+import oracles
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import grids, rows_of
+
+from cgt.board.grid import Grid
+from cgt.common.limits import UNLIMITED, Limits
+from cgt.placement.choice import (
+    best_move,
+    hardest_move,
+    hint,
+    likeliest_move,
+    proven_move,
+    winning_moves,
+    winning_or_any_move,
+)
+from cgt.placement.game import Move, Outcome, PlacementGame
+from cgt.placement.solver import Solver
+
+PLAYS = ("misere", "normal")
+
+
+@cache
+def solver(name: str = "tetromino", play: str = "misere", side: int = 8) -> Solver:
+    return Solver(PlacementGame(name, play), largest_side=side)
+
+
+def shapes_of(name: str) -> tuple[oracles.Cells, ...]:
+    return tuple(frozenset(cells) for cells in PlacementGame(name).pieces.shapes)
+
+
+def is_lost(grid: Grid, name: str, play: str) -> bool:
+    return not oracles.wins(oracles.empty_cells(rows_of(grid)), shapes_of(name), play)
+
+
+@settings(max_examples=40)
+@given(grids(4, 4), st.sampled_from(["tetromino", "tromino", "L"]), st.sampled_from(PLAYS))
+def test_winning_moves_are_those_that_leave_a_lost_board(grid: Grid, name: str, play: str) -> None:
+    empty, shapes = oracles.empty_cells(rows_of(grid)), shapes_of(name)
+    asked = solver(name, play)
+    every = oracles.placements(empty, shapes)
+    winning = winning_moves(grid, asked)
+    assert winning is not None
+    for move in asked.game.moves(grid):
+        assert (move in winning) == is_lost(move.leaves, name, play)
+    expected = [p for p in every if not oracles.wins(empty - p, shapes, play)]
+    assert sum(move.images for move in winning) == len(expected)
+    best, hinted = best_move(grid, asked), hint(grid, asked)
+    assert (best is None) == (not every)
+    assert hinted.outcome == asked.outcome(grid)
+    assert (hinted.move is not None) == bool(winning)
+    if winning:
+        assert best in winning
+        assert hinted.move is not None
+        assert is_lost(hinted.move.leaves, name, play)
+        assert winning_or_any_move(grid, asked, random.Random(1)) in winning
+
+
+def share_of_winning_replies(grid: Grid, name: str, play: str) -> float:
+    replies = PlacementGame(name).placements(grid)
+    won = [is_lost(grid.with_filled(reply.cells), name, play) for reply in replies]
+    return sum(won) / len(won) if won else 1.0
+
+
+@settings(max_examples=30)
+@given(grids(4, 4), st.sampled_from(["tetromino", "LJ"]), st.sampled_from(PLAYS))
+def test_the_hardest_move_leaves_the_smallest_share_of_winning_replies(
+    grid: Grid, name: str, play: str
+) -> None:
+    """And it is the first of those that do."""
+    moves = PlacementGame(name, play).moves(grid)
+    if not moves or not is_lost(grid, name, play):
+        return
+    shares = [share_of_winning_replies(move.leaves, name, play) for move in moves]
+    hardest = moves[shares.index(min(shares))]
+    assert hardest_move(moves, solver(name, play), UNLIMITED) == hardest
+    assert best_move(grid, solver(name, play)) == hardest
+
+
+def test_the_hardest_move_of_a_larger_board() -> None:
+    grid, asked = Grid.of_size(5, 5), solver()
+    best = best_move(grid, asked)
+    assert best is not None
+    assert best_move(grid, asked) == best
+
+    def share(leaves: Grid) -> float:
+        won = sum(move.images for move in winning_moves(leaves, asked) or [])
+        return won / len(asked.game.placements(leaves))
+
+    assert share(best.leaves) == min(share(move.leaves) for move in asked.game.moves(grid))
+
+
+def test_a_move_that_wins_by_symmetry_is_found() -> None:
+    """All that is known of the board is that it is won; the boards that moves leave are large."""
+    asked = Solver(PlacementGame(play="normal"), largest_side=8)
+    best = best_move(Grid.of_size(8, 8), asked)
+    assert best is not None
+    assert best.placement.cells == ((3, 3), (3, 4), (4, 3), (4, 4))
+
+
+# limits
+
+
+def test_without_a_proof_the_same_move_is_made_each_time() -> None:
+    grid = Grid.of_size(10, 10)
+    made = []
+    for _ in range(2):
+        fresh = Solver(largest_side=10)
+        move = best_move(grid, fresh, Limits.of(seconds=0))
+        assert move is not None
+        assert fresh.game.fits(grid, move.placement)
+        made.append(move)
+    assert made[0] == made[1]
+
+
+def test_no_answer_is_given_when_the_time_is_up() -> None:
+    big, grid = Solver(largest_side=10), Grid.of_size(10, 10)
+    assert winning_moves(grid, big, Limits.of(seconds=0.1)) is None
+    assert hint(grid, big, Limits.of(seconds=0.1)).outcome is None
+    assert hint(grid, big, Limits.of(seconds=0.1)).move is None
+    assert best_move(Grid("....|....|####"), big, Limits.of(seconds=5)) is not None
+
+
+def test_where_nothing_is_proven_chance_may_choose_any_move() -> None:
+    big, grid, chance = Solver(largest_side=10), Grid.of_size(10, 10), random.Random(5)
+    limits = Limits.of(seconds=0)
+    chosen = {winning_or_any_move(grid, big, chance, limits) for _ in range(10)}
+    assert len(chosen) > 3
+    assert chosen <= set(big.game.moves(grid))
+    assert winning_or_any_move(Grid("..."), big, chance) is None
+
+
+class Forgetful:
+    """Knows nothing without a search, and decides a board only when asked for the third time."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.game = solver.game
+        self._solver = solver
+        self._asked: dict[Grid, int] = {}
+
+    def outcome(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
+        self._asked[grid] = self._asked.get(grid, 0) + 1
+        return self._solver.outcome(grid) if self._asked[grid] >= 3 else None
+
+    def known(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
+        return None
+
+    def effort_to_win(self, grid: Grid, limits: Limits = UNLIMITED) -> float | None:
+        return None
+
+
+def test_a_proven_move_that_was_forgotten_is_proven_again() -> None:
+    grid, asked = Grid("....|...."), solver()
+    moves = asked.game.moves(grid)
+    proven = proven_move(moves, Forgetful(asked), Limits.of(seconds=60))
+    assert proven is not None
+    assert asked.outcome(proven.leaves) == "P"
+    assert proven_move(moves, Forgetful(asked), Limits.of(seconds=0)) is None
+
+
+def test_the_likeliest_move_is_not_one_that_is_known_to_lose() -> None:
+    grid, asked = Grid("....|...."), solver()
+    moves = sorted(asked.game.moves(grid), key=lambda move: asked.outcome(move.leaves) == "P")
+    assert asked.outcome(moves[0].leaves) == "N"
+    likeliest: Move = likeliest_move(moves, asked, Limits.of(seconds=10))
+    assert asked.outcome(likeliest.leaves) == "P"
+
+
+@pytest.mark.parametrize("play", PLAYS)
+def test_no_move_is_chosen_where_nothing_fits(play: str) -> None:
+    full, asked = Grid("..#|##."), solver(play=play)
+    assert best_move(full, asked) is None
+    assert winning_moves(full, asked) == []
+    assert hint(full, asked).outcome == asked.game.outcome_when_over
