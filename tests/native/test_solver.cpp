@@ -106,7 +106,7 @@ void stops_when_told_to() {
   const auto solver = PlacementSolver::make({10, dominoes, Play::misere, 2, std::size_t{1} << 22});
   const BoardCells board{{10, 10}, {low_bits(64), low_bits(36)}};
   check(!solver->wins(board, [](const SolverProgress&) { return false; }).has_value(),
-        "there is no answer if the watch says stop");
+        "there is no answer if the pulse says stop");
   struct Stop {};
   bool stopped = false;
   try {
@@ -114,7 +114,7 @@ void stops_when_told_to() {
   } catch (const Stop&) {
     stopped = true;
   }
-  check(stopped, "what the watch throws comes out");
+  check(stopped, "what the pulse throws comes out");
 }
 
 void forms_have_a_limit() {

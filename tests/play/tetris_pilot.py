@@ -87,10 +87,10 @@ def endless_search(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     stopped = threading.Event()
 
     def search(*arguments: Any) -> None:
-        *_, watch = arguments
+        *_, pulse = arguments
         try:
             for _ in range(10_000):
-                watch()
+                pulse()
                 time.sleep(0.001)
         except Exception:
             stopped.set()

@@ -41,12 +41,12 @@ def recommend(
     visible: Sequence[str],
     evaluation: Evaluation,
     beam: int = 32,
-    watch: Callable[[], object] | None = None,
+    pulse: Callable[[], object] | None = None,
 ) -> Recommendation | None:
     """The best placement of the first visible piece, by breadth first search over all of them that
     keeps the best `beam` wells after each, or all with 0. Nothing if the piece has no room. Raises
     CgtError if that does not fit the rules, LimitError if there are too many wells to keep all.
-    A long search calls `watch` now and then, which may stop it by an error."""
+    A long search calls `pulse` now and then, which may stop it by an error."""
     if well.width != rules.width or well.stack_height > rules.height:
         raise SizeError(f"the stack does not fit in a well of {rules.width}×{rules.height}")
     if not visible:
@@ -54,7 +54,7 @@ def recommend(
     check_beam(beam)
     pieces = [rules.number(name) for name in visible]
     try:
-        found = evaluation.native.recommend(rules.native, well.columns, pieces, beam, watch)
+        found = evaluation.native.recommend(rules.native, well.columns, pieces, beam, pulse)
     except RuntimeError as error:
         raise LimitError(str(error)) from None
     if found is None:

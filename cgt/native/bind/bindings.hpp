@@ -4,6 +4,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <chrono>
+#include <functional>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -16,10 +19,39 @@ namespace nb = nanobind;
 template <class Value, class... Rest>
 using Array = nb::ndarray<Value, nb::c_contig, nb::device::cpu, Rest...>;
 
-inline void stop_on_signal() {
-  const nb::gil_scoped_acquire locked;
+// With the interpreter's lock.
+inline void let_signals_through() {
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
+
+inline void stop_on_signal() {
+  const nb::gil_scoped_acquire locked;
+  let_signals_through();
+}
+
+// Lets Ctrl-C through and calls `pulse`, which stops a search by an error; None is never called.
+inline std::function<void()> calling(const nb::object& pulse) {
+  return [&pulse] {
+    const nb::gil_scoped_acquire locked;
+    let_signals_through();
+    if (!pulse.is_none()) pulse();
+  };
+}
+
+// So many seconds from now; for ever if there is no number.
+class TimeLimit {
+ public:
+  explicit TimeLimit(std::optional<double> seconds) : seconds_(seconds) {}
+
+  bool is_up() const {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
+    return seconds_ && passed.count() >= *seconds_;
+  }
+
+ private:
+  std::optional<double> seconds_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
 
 inline void require(bool holds, const char* otherwise) {
   if (!holds) throw std::invalid_argument(otherwise);
@@ -32,7 +64,14 @@ void check_shapes(const std::vector<Shape>& shapes);
 std::vector<Word> empty_cells(const Array<const std::uint64_t, nb::ndim<1>>& filled,
                               BoardSize size);
 
-void add_solver(nb::module_& m);
-void add_duel(nb::module_& m);
+// Each adds the functions and classes of one file here.
+void add_labelling(nb::module_& m);
+void add_placement_solver(nb::module_& m);
+void add_rules(nb::module_& m);
+void add_evaluations(nb::module_& m);
+void add_players(nb::module_& m);
+void add_games(nb::module_& m);
+void add_live_games(nb::module_& m);
+void add_duel_solver(nb::module_& m);
 
 }  // namespace cgt::bindings

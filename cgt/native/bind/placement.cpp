@@ -5,7 +5,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 
 #include "base/checkpoint.hpp"
@@ -28,27 +27,25 @@ FormId checked(const FormStore& forms, FormId form) {
 }
 
 // A solver that looks after Ctrl-C, a time limit, and a Python function that is told the progress.
-class WatchedSolver {
+class LimitedSolver {
   template <class Question>
   auto ask(const Filled& filled, BoardSize size, std::optional<double> seconds,
            const nb::object& progress, Question question) {
     checked_size(size.width, size.height, filled.size());
     require(std::max(size.width, size.height) <= largest_side_, "the board is too large");
     const BoardCells board{size, empty_cells(filled, size)};
-    const auto start = std::chrono::steady_clock::now();
-    const auto watch = [&](const SolverProgress& so_far) {
+    const auto pulse = [&, time = TimeLimit(seconds)](const SolverProgress& so_far) {
       const nb::gil_scoped_acquire locked;
-      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      let_signals_through();
       if (!progress.is_none()) progress(so_far.nodes, so_far.table_used, so_far.table_room);
-      const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-      return !seconds || passed.count() < *seconds;
+      return !time.is_up();
     };
     const nb::gil_scoped_release unlocked;
-    return question(board, SolverWatch(watch));
+    return question(board, SolverPulse(pulse));
   }
 
  public:
-  WatchedSolver(std::size_t largest_side, std::vector<Shape> shapes, Play play, unsigned threads,
+  LimitedSolver(std::size_t largest_side, std::vector<Shape> shapes, Play play, unsigned threads,
                 std::size_t memory)
       : largest_side_(largest_side) {
     require(largest_side <= largest_board_side, "placement games take boards of up to 16×16");
@@ -60,40 +57,40 @@ class WatchedSolver {
   std::optional<FormId> form(const Filled& filled, std::size_t width, std::size_t height,
                              FormKind kind, std::optional<double> seconds, nb::object progress) {
     return ask(filled, {width, height}, seconds, progress,
-               [&](const BoardCells& board, const SolverWatch& watch) {
-                 return solver_->form(board, kind, watch);
+               [&](const BoardCells& board, const SolverPulse& pulse) {
+                 return solver_->form(board, kind, pulse);
                });
   }
 
   std::optional<bool> wins(const Filled& filled, std::size_t width, std::size_t height,
                            std::optional<double> seconds, nb::object progress) {
     return ask(filled, {width, height}, seconds, progress,
-               [&](const BoardCells& board, const SolverWatch& watch) {
-                 return solver_->wins(board, watch);
+               [&](const BoardCells& board, const SolverPulse& pulse) {
+                 return solver_->wins(board, pulse);
                });
   }
 
   std::optional<bool> known(const Filled& filled, std::size_t width, std::size_t height,
                             std::optional<double> seconds) {
     return ask(filled, {width, height}, seconds, nb::none(),
-               [&](const BoardCells& board, const SolverWatch& watch) {
-                 return solver_->known(board, watch);
+               [&](const BoardCells& board, const SolverPulse& pulse) {
+                 return solver_->known(board, pulse);
                });
   }
 
   std::optional<double> effort_to_win(const Filled& filled, std::size_t width, std::size_t height,
                                       std::optional<double> seconds) {
     return ask(filled, {width, height}, seconds, nb::none(),
-               [&](const BoardCells& board, const SolverWatch& watch) {
-                 return solver_->effort_to_win(board, watch);
+               [&](const BoardCells& board, const SolverPulse& pulse) {
+                 return solver_->effort_to_win(board, pulse);
                });
   }
 
   std::optional<unsigned> nimber(const Filled& filled, std::size_t width, std::size_t height,
                                  std::optional<double> seconds, nb::object progress) {
     return ask(filled, {width, height}, seconds, progress,
-               [&](const BoardCells& board, const SolverWatch& watch) {
-                 return solver_->nimber(board, watch);
+               [&](const BoardCells& board, const SolverPulse& pulse) {
+                 return solver_->nimber(board, pulse);
                });
   }
 
@@ -186,26 +183,26 @@ void add_forms(nb::module_& m) {
 
 }  // namespace
 
-void add_solver(nb::module_& m) {
+void add_placement_solver(nb::module_& m) {
   add_forms(m);
   nb::exception<CheckpointError>(m, "CheckpointError", PyExc_RuntimeError);
   nb::enum_<Play>(m, "Play").value("MISERE", Play::misere).value("NORMAL", Play::normal);
-  nb::class_<WatchedSolver>(m, "PlacementSolver")
+  nb::class_<LimitedSolver>(m, "PlacementSolver")
       .def(nb::init<std::size_t, std::vector<Shape>, Play, unsigned, std::size_t>(),
            "largest_side"_a, "shapes"_a, "play"_a, "threads"_a, "memory"_a)
-      .def("form", &WatchedSolver::form, "filled"_a, "width"_a, "height"_a, "kind"_a,
+      .def("form", &LimitedSolver::form, "filled"_a, "width"_a, "height"_a, "kind"_a,
            "seconds"_a.none(), "progress"_a.none())
-      .def("wins", &WatchedSolver::wins, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(),
+      .def("wins", &LimitedSolver::wins, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(),
            "progress"_a.none())
-      .def("nimber", &WatchedSolver::nimber, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(),
+      .def("nimber", &LimitedSolver::nimber, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(),
            "progress"_a.none())
-      .def("known", &WatchedSolver::known, "filled"_a, "width"_a, "height"_a, "seconds"_a.none())
-      .def("effort_to_win", &WatchedSolver::effort_to_win, "filled"_a, "width"_a, "height"_a,
+      .def("known", &LimitedSolver::known, "filled"_a, "width"_a, "height"_a, "seconds"_a.none())
+      .def("effort_to_win", &LimitedSolver::effort_to_win, "filled"_a, "width"_a, "height"_a,
            "seconds"_a.none())
-      .def("save", &WatchedSolver::save, "path"_a)
-      .def("load", &WatchedSolver::load, "path"_a)
-      .def("nodes", &WatchedSolver::nodes)
-      .def("forms", &WatchedSolver::forms, "kind"_a, nb::rv_policy::reference_internal);
+      .def("save", &LimitedSolver::save, "path"_a)
+      .def("load", &LimitedSolver::load, "path"_a)
+      .def("nodes", &LimitedSolver::nodes)
+      .def("forms", &LimitedSolver::forms, "kind"_a, nb::rv_policy::reference_internal);
 }
 
 }  // namespace cgt::bindings

@@ -15,7 +15,7 @@
 #include "base/random.hpp"
 #include "duel/falling_piece.hpp"
 #include "duel/judge.hpp"
-#include "players/players.hpp"
+#include "duel/player.hpp"
 
 namespace cgt {
 

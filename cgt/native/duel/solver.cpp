@@ -48,9 +48,9 @@ class SolverOnBoards final : public DuelSolver {
     return Board::fits(*question.rules, bits_of_piece(*question.rules) * question.preview);
   }
 
-  DuelAnswer solve(const DuelWatch& watch) override {
+  DuelAnswer solve(const DuelPulse& pulse) override {
     bool stopped = false;
-    heart_ = Heartbeat([&] { stopped = stopped || !watch(progress()); });
+    heart_ = Heartbeat([&] { stopped = stopped || !pulse(progress()); });
     while (!open_.empty()) {
       if (any_start_lost()) return DuelAnswer::bad;
       if (is_full()) return DuelAnswer::unknown;
@@ -114,9 +114,9 @@ class SolverOnBoards final : public DuelSolver {
   }
 
   std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
-                                                       const DuelWatch& watch) override {
+                                                       const DuelPulse& pulse) override {
     bool stopped = false;
-    heart_ = Heartbeat([&] { stopped = stopped || !watch(progress()); });
+    heart_ = Heartbeat([&] { stopped = stopped || !pulse(progress()); });
     // Whether there may be one instruction more.
     const auto may_go_on = [&](std::size_t found) {
       heart_.beat(1 << 10);
@@ -299,9 +299,9 @@ class SolverOnBoards final : public DuelSolver {
       slots_.pop_back();
       while (slot != 0) {
         const std::uint32_t next = nexts_[slot - 1];
-        const NodeId watcher = (slot - 1) / pieces_;
+        const NodeId truster = (slot - 1) / pieces_;
         const PieceId chosen = (slot - 1) % pieces_;
-        if ((flags_[watcher] & lost) == 0 && !trust(watcher, chosen)) mark(watcher, chosen);
+        if ((flags_[truster] & lost) == 0 && !trust(truster, chosen)) mark(truster, chosen);
         slot = next;
       }
     }

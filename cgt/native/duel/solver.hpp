@@ -48,7 +48,7 @@ struct DuelProgress {
 };
 
 // Called every few milliseconds; returns whether to go on, or throws.
-using DuelWatch = std::function<bool(const DuelProgress&)>;
+using DuelPulse = std::function<bool(const DuelProgress&)>;
 
 // What to do in a state: the well and the pieces that Good can see, of which the last has just been
 // chosen by Bad. Good's instruction is a placement; Bad's is that last piece, and how soon the game
@@ -68,12 +68,12 @@ class DuelSolver {
   static std::unique_ptr<DuelSolver> make(const DuelQuestion& question);
   virtual ~DuelSolver() = default;
 
-  // Who wins; unknown where the watch or the memory put an end to it. May be called again to go on.
-  virtual DuelAnswer solve(const DuelWatch& watch) = 0;
+  // Who wins; unknown where the pulse or the memory put an end to it. May be called again to go on.
+  virtual DuelAnswer solve(const DuelPulse& pulse) = 0;
 
   virtual DuelProgress progress() const = 0;
 
-  // Writes how far the search is, also from the watch. Throws CheckpointError.
+  // Writes how far the search is, also from the pulse. Throws CheckpointError.
   virtual void save(const std::string& path) const = 0;
 
   // Goes on from there; only before the first call of solve. Throws CheckpointError, and is then as
@@ -82,9 +82,9 @@ class DuelSolver {
 
   // The winner's instructions for every state that can come up. Where `fewest`, Good prefers to
   // come back to states that there are instructions for already. Nothing if there are more than
-  // `most`, or if the watch put an end to it.
+  // `most`, or if the pulse put an end to it.
   virtual std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
-                                                               const DuelWatch& watch) = 0;
+                                                               const DuelPulse& pulse) = 0;
 };
 
 }  // namespace cgt

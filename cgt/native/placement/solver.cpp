@@ -62,9 +62,9 @@ Word fingerprint_of_game(const SolverSetup& setup) {
 }
 
 // Runs `work()` on several threads until one of them has an answer, while this thread calls
-// the watch. The first answer counts; the others are stopped.
+// the pulse. The first answer counts; the others are stopped.
 template <class Answer, class Work>
-std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const SolverWatch& watch,
+std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const SolverPulse& pulse,
                                   Work work) {
   std::mutex mutex;
   std::condition_variable changed;
@@ -107,7 +107,7 @@ std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const 
     locked.unlock();
     try {
       const SolverProgress progress{shared.nodes, shared.outcomes.used(), shared.outcomes.room()};
-      if (!watch(progress)) shared.stop = true;
+      if (!pulse(progress)) shared.stop = true;
     } catch (...) {
       shared.stop = true;
       workers.clear();
@@ -138,42 +138,42 @@ class SolverOnCells final : public PlacementSolver {
         game_(fingerprint_of_game<Cells>(setup)) {}
 
   std::optional<FormId> form(const BoardCells& board, FormKind kind,
-                             const SolverWatch& watch) override {
+                             const SolverPulse& pulse) override {
     const Cells cells = cells_of_board<Cells>(board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
     auto& regions = kind == FormKind::plain ? plain_regions_ : canonical_regions_;
     std::atomic<unsigned> workers = 0;
-    return run_workers<FormId>(threads_, shared, watch, [&] {
+    return run_workers<FormId>(threads_, shared, pulse, [&] {
       // Every other worker goes through moves backwards: they meet in the middle.
       const auto order = workers++ % 2 == 0 ? Order::forwards : Order::backwards;
       return RegionValuer(regions, shared.stop, order).of_cells(cells);
     });
   }
 
-  std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) override {
+  std::optional<bool> wins(const BoardCells& board, const SolverPulse& pulse) override {
     const Cells cells = cells_of_board<Cells>(board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
-    const auto answer = run_workers<bool>(threads_, shared, watch, [&] {
+    const auto answer = run_workers<bool>(threads_, shared, pulse, [&] {
       return with_search(shared, [&](auto search) { return search.wins(cells); });
     });
     nodes_ += shared.nodes;
     return answer;
   }
 
-  std::optional<bool> known(const BoardCells& board, const SolverWatch& watch) override {
-    return look(board, watch, [](auto& search, const Cells& cells) { return search.known(cells); })
+  std::optional<bool> known(const BoardCells& board, const SolverPulse& pulse) override {
+    return look(board, pulse, [](auto& search, const Cells& cells) { return search.known(cells); })
         .value_or(std::nullopt);
   }
 
-  std::optional<double> effort_to_win(const BoardCells& board, const SolverWatch& watch) override {
-    return look(board, watch,
+  std::optional<double> effort_to_win(const BoardCells& board, const SolverPulse& pulse) override {
+    return look(board, pulse,
                 [](auto& search, const Cells& cells) { return search.effort_to_win(cells); });
   }
 
-  std::optional<unsigned> nimber(const BoardCells& board, const SolverWatch& watch) override {
+  std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) override {
     const Cells cells = cells_of_board<Cells>(board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
-    const auto answer = run_workers<unsigned>(threads_, shared, watch, [&] {
+    const auto answer = run_workers<unsigned>(threads_, shared, pulse, [&] {
       return NormalSearch<Cells>(board_, small_normal_regions_, shared).nimber(cells);
     });
     nodes_ += shared.nodes;
@@ -251,11 +251,11 @@ class SolverOnCells final : public PlacementSolver {
 
   // What one worker makes of a board without a search; but small regions may have to be valued.
   template <class Ask>
-  auto look(const BoardCells& board, const SolverWatch& watch, Ask ask) {
+  auto look(const BoardCells& board, const SolverPulse& pulse, Ask ask) {
     const Cells cells = cells_of_board<Cells>(board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
     using Answer = decltype(ask(std::declval<MisereSearch<Cells>&>(), cells));
-    return run_workers<Answer>(1, shared, watch, [&] {
+    return run_workers<Answer>(1, shared, pulse, [&] {
       return with_search(shared, [&](auto search) { return ask(search, cells); });
     });
   }

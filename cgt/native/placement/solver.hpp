@@ -26,7 +26,7 @@ struct SolverProgress {
 };
 
 // Called every few milliseconds by the thread that asked; returns whether to go on, or throws.
-using SolverWatch = std::function<bool(const SolverProgress&)>;
+using SolverPulse = std::function<bool(const SolverProgress&)>;
 
 // A board by its empty cells, in words_for(cells) words.
 struct BoardCells {
@@ -42,7 +42,7 @@ struct SolverSetup {
   std::size_t memory;  // for all tables together, in bytes
 };
 
-// Tables are kept from one question to the next. Answers are nothing where the watch or the memory
+// Tables are kept from one question to the next. Answers are nothing where the pulse or the memory
 // put an end to the search.
 class PlacementSolver {
  public:
@@ -51,21 +51,21 @@ class PlacementSolver {
 
   // The form of a board: its misère canonical form, or its unreduced one, the seed's OIS.
   virtual std::optional<FormId> form(const BoardCells& board, FormKind kind,
-                                     const SolverWatch& watch) = 0;
+                                     const SolverPulse& pulse) = 0;
 
   // Whether the player to move wins.
-  virtual std::optional<bool> wins(const BoardCells& board, const SolverWatch& watch) = 0;
+  virtual std::optional<bool> wins(const BoardCells& board, const SolverPulse& pulse) = 0;
 
   // The same if it can be told without a search.
-  virtual std::optional<bool> known(const BoardCells& board, const SolverWatch& watch) = 0;
+  virtual std::optional<bool> known(const BoardCells& board, const SolverPulse& pulse) = 0;
 
   // A guess at how much is to be searched until it is shown that the player to move wins; 0 if it
   // is known, infinite if that player is known to lose. Without a search.
   virtual std::optional<double> effort_to_win(const BoardCells& board,
-                                              const SolverWatch& watch) = 0;
+                                              const SolverPulse& pulse) = 0;
 
   // The value of a board in normal play.
-  virtual std::optional<unsigned> nimber(const BoardCells& board, const SolverWatch& watch) = 0;
+  virtual std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) = 0;
 
   // Writes what is known to a file, also while the solver works. Throws CheckpointError.
   virtual void save(const std::string& path) = 0;

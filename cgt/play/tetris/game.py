@@ -46,12 +46,12 @@ async def _answer(search: Callable[[Callable[[], None]], _Answer]) -> _Answer:
     error once this is cancelled."""
     unwanted = threading.Event()
 
-    def watch() -> None:
+    def pulse() -> None:
         if unwanted.is_set():
             raise _UnwantedError
 
     try:
-        return await asyncio.to_thread(search, watch)
+        return await asyncio.to_thread(search, pulse)
     finally:
         unwanted.set()
 
@@ -280,7 +280,7 @@ class GameScreen(Screen[None]):
         rules, placed, well, visible = game.setting.rules, game.placed, game.well, game.visible
         try:
             found = await _answer(
-                lambda watch: recommend(rules, well, visible, wishes.evaluation, wishes.beam, watch)
+                lambda pulse: recommend(rules, well, visible, wishes.evaluation, wishes.beam, pulse)
             )
         except CgtError as error:
             self._recommend_no_more(error)

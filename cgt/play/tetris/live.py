@@ -122,15 +122,15 @@ class LiveGame:
         with self._changing():
             self._call(lambda: self._game.place((rotation, column, row)))
 
-    def come_in(self, watch: Callable[[], object] | None = None) -> None:
-        """Lets Bad choose the next piece, if it is to come. `watch` is called every few hundredths
+    def come_in(self, pulse: Callable[[], object] | None = None) -> None:
+        """Lets Bad choose the next piece, if it is to come. `pulse` is called every few hundredths
         of a second; what it raises ends this, and it goes on when called again. If Bad does not
         know what to send, the game is over, and `problem` tells why."""
         with self._thinking:
             if not self.waits:
                 return
             try:
-                self._call(lambda: self._game.come_in(watch))
+                self._call(lambda: self._game.come_in(pulse))
             except CgtError as error:
                 self.problem = str(error)
             self._seen = self._look()

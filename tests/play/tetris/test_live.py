@@ -362,14 +362,14 @@ def test_a_game_that_is_not_patient_waits_while_bad_thinks() -> None:
 
 
 def _at_most(calls: int) -> Callable[[], None]:
-    """A watch that stops Bad after so many calls."""
+    """A pulse that stops Bad after so many calls."""
     left = iter(range(calls))
 
-    def watch() -> None:
+    def pulse() -> None:
         if next(left, None) is None:
             raise KeyError
 
-    return watch
+    return pulse
 
 
 def test_a_bad_that_knows_no_more_ends_the_game(tmp_path: Path) -> None:

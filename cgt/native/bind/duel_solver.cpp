@@ -1,0 +1,90 @@
+// The Python face of the duel's solver.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+
+#include "bind/duel_values.hpp"
+#include "duel/solver.hpp"
+
+namespace cgt::bindings {
+
+using namespace nb::literals;
+
+namespace {
+
+using InstructionTuple = std::tuple<Columns, std::vector<PieceId>, PlacementTuple, std::uint32_t>;
+
+// Lets Ctrl-C through, tells how far it is, and says when the time is up.
+DuelPulse pulse_of(std::optional<double> seconds, const nb::object& progress) {
+  return [&progress, time = TimeLimit(seconds)](const DuelProgress& so_far) {
+    const nb::gil_scoped_acquire locked;
+    let_signals_through();
+    if (!progress.is_none()) progress(so_far.states, so_far.lost, so_far.bytes);
+    return !time.is_up();
+  };
+}
+
+}  // namespace
+
+void add_duel_solver(nb::module_& m) {
+  nb::enum_<GoodPlays>(m, "GoodPlays")
+      .value("ANYWHERE", GoodPlays::anywhere)
+      .value("IN_LANES", GoodPlays::in_lanes)
+      .value("IN_TIDY_LANES", GoodPlays::in_tidy_lanes);
+  nb::enum_<DuelAnswer>(m, "DuelAnswer")
+      .value("GOOD", DuelAnswer::good)
+      .value("BAD", DuelAnswer::bad)
+      .value("UNKNOWN", DuelAnswer::unknown);
+  nb::class_<DuelSolver>(m, "DuelSolver")
+      .def(
+          "solve",
+          [](DuelSolver& solver, std::optional<double> seconds, const nb::object& progress) {
+            const DuelPulse pulse = pulse_of(seconds, progress);
+            const nb::gil_scoped_release unlocked;
+            return solver.solve(pulse);
+          },
+          "seconds"_a.none(), "progress"_a.none())
+      .def_prop_ro("progress",
+                   [](const DuelSolver& solver) {
+                     const DuelProgress so_far = solver.progress();
+                     return std::tuple(so_far.states, so_far.lost, so_far.bytes);
+                   })
+      .def("save", &DuelSolver::save, "path"_a)
+      .def("load", &DuelSolver::load, "path"_a)
+      .def(
+          "instructions",
+          [](DuelSolver& solver, bool fewest, std::size_t most, std::optional<double> seconds) {
+            const nb::object silent = nb::none();
+            const DuelPulse pulse = pulse_of(seconds, silent);
+            std::optional<std::vector<InstructionTuple>> tuples;
+            const nb::gil_scoped_release unlocked;
+            if (const auto found = solver.instructions(fewest, most, pulse)) {
+              tuples.emplace();
+              for (const Instruction& one : *found)
+                tuples->emplace_back(columns_of(one.well), one.visible, tuple_of(one.placement),
+                                     one.rank);
+            }
+            return tuples;
+          },
+          "fewest"_a, "most"_a, "seconds"_a.none());
+  m.def(
+      "duel_solver",
+      [](Rules rules, const Columns& start, unsigned preview,
+         const std::vector<PieceId>& mirror_images, GoodPlays plays, std::size_t memory) {
+        with_piece(*rules, start, 0);
+        require(preview <= 3, "the solver takes a preview of up to three pieces");
+        require(rules->pieces() <= 32, "the solver takes up to 32 pieces");
+        require(well_of(start).stack_height() <= rules->height(), "the stack is too high");
+        require(mirror_images.empty() || mirror_images.size() == rules->pieces(),
+                "each piece has a mirror image");
+        return DuelSolver::make({rules, well_of(start), preview, mirror_images, plays, memory});
+      },
+      "rules"_a, "start"_a, "preview"_a, "mirror_images"_a, "plays"_a, "memory"_a);
+}
+
+}  // namespace cgt::bindings

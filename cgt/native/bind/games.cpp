@@ -1,0 +1,88 @@
+// The Python face of games played by two players.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <span>
+
+#include "bind/duel_values.hpp"
+#include "duel/game.hpp"
+
+namespace cgt::bindings {
+
+using namespace nb::literals;
+
+void add_games(nb::module_& m) {
+  nb::enum_<CycleWatch>(m, "CycleWatch")
+      .value("NONE", CycleWatch::none)
+      .value("ALL", CycleWatch::all)
+      .value("CHECKPOINTS", CycleWatch::checkpoints)
+      .value("VALUES", CycleWatch::values);
+  nb::enum_<Scoring>(m, "Scoring").value("LINES", Scoring::lines).value("SOGANG", Scoring::sogang);
+  nb::class_<DuelRun>(m, "DuelRun")
+      .def(
+          "__init__",
+          [](DuelRun* place, Rules rules, const Good& good, const Bad& bad, const Columns& columns,
+             unsigned preview, CycleWatch watch, std::uint64_t first, const Evaluation& evaluation,
+             bool keeps_trace, Scoring scoring, unsigned pieces_between_garbage,
+             std::uint64_t garbage_seed) {
+            with_piece(*rules, columns, 0);
+            for (const DuelRules* others : {good.rules(), bad.rules()})
+              require(others == nullptr || others == rules.get(), "a player has other rules");
+            require(first >= 1, "the first checkpoint is at step 1 or later");
+            new (place) DuelRun(DuelGame(rules, good.clone(), bad.clone(), well_of(columns),
+                                         preview, {scoring, pieces_between_garbage, garbage_seed}),
+                                watch, first, evaluation, keeps_trace);
+          },
+          "rules"_a, "good"_a, "bad"_a, "columns"_a, "preview"_a, "watch"_a, "first"_a,
+          "evaluation"_a, "keeps_trace"_a, "scoring"_a, "pieces_between_garbage"_a,
+          "garbage_seed"_a)
+      .def(
+          "advance",
+          [](DuelRun& run, std::uint64_t most_pieces) {
+            const nb::gil_scoped_release unlocked;
+            Heartbeat heart(stop_on_signal);
+            run.advance(most_pieces, heart);
+          },
+          "most_pieces"_a)
+      .def_prop_ro("over", [](const DuelRun& run) { return run.game().over(); })
+      .def_prop_ro("placed", [](const DuelRun& run) { return run.game().placed(); })
+      .def_prop_ro("lines", [](const DuelRun& run) { return run.game().lines(); })
+      .def_prop_ro("score", [](const DuelRun& run) { return run.game().score(); })
+      .def_prop_ro("considered", [](const DuelRun& run) { return run.game().considered(); })
+      .def_prop_ro("columns", [](const DuelRun& run) { return columns_of(run.game().well()); })
+      .def_prop_ro("may_repeat", [](const DuelRun& run) { return run.game().may_repeat(); })
+      .def_prop_ro("cycle",
+                   [](const DuelRun& run) {
+                     std::optional<std::tuple<std::uint64_t, std::uint64_t, Column>> cycle;
+                     if (run.cycle())
+                       cycle = {run.cycle()->start, run.cycle()->length, run.cycle()->rows};
+                     return cycle;
+                   })
+      .def_prop_ro("false_claims", &DuelRun::false_claims)
+      .def_prop_ro("trace", [](const DuelRun& run) { return tuples_of(run.trace()); });
+  m.def(
+      "play_steps",
+      [](Rules rules, const Bad& bad, const nb::bytes& steps) {
+        std::vector<Played> trace;
+        require(!rules->piece(0).starts.empty(), "pieces come in nowhere");
+        require(bad.rules() == nullptr || bad.rules() == rules.get(), "the player has other rules");
+        const auto fresh = bad.clone();
+        const std::span<const std::uint8_t> span{static_cast<const std::uint8_t*>(steps.data()),
+                                                 steps.size()};
+        for (const std::uint8_t step : span) require(step < 4, "no such step");
+        std::optional<Replayed> game;
+        {
+          const nb::gil_scoped_release unlocked;
+          Heartbeat heart(stop_on_signal);
+          game = play_steps(*rules, *fresh, span, trace, heart);
+        }
+        return std::tuple(game->lines, game->pieces, game->steps, game->over,
+                          columns_of(game->well), tuples_of(trace));
+      },
+      "rules"_a, "bad"_a, "steps"_a);
+}
+
+}  // namespace cgt::bindings

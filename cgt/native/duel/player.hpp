@@ -1,0 +1,60 @@
+// What a player of a duel is: Good, who places pieces, or Bad, who chooses them. Players know
+// nothing of the game beyond what they are shown; those that there are stand in players/.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/heartbeat.hpp"
+#include "duel/rules.hpp"
+
+namespace cgt {
+
+using SharedRules = std::shared_ptr<const DuelRules>;
+
+// What decides a player's next choices, beside what the player sees.
+using Memory = std::vector<std::uint64_t>;
+
+class Good {
+ public:
+  virtual ~Good() = default;
+  virtual std::unique_ptr<Good> clone() const = 0;
+
+  // Where to put the first of the visible pieces; there is at least one place.
+  // If the heartbeat throws, the player is as before.
+  virtual Placement choose(const Well& well, std::span<const PieceId> visible,
+                           std::span<const Placement> placements, Heartbeat& heart) = 0;
+
+  virtual void add_memory(Memory&) const {}
+
+  // Whether the player may choose a place that is not among those: what others wrote down may be of
+  // another game.
+  virtual bool may_err() const { return false; }
+
+  // The rules that the player looks ahead by, if any.
+  virtual const DuelRules* rules() const { return nullptr; }
+};
+
+class Bad {
+ public:
+  virtual ~Bad() = default;
+  virtual std::unique_ptr<Bad> clone() const = 0;
+
+  // The piece that comes after those that Good can see already. Asked before each placement; and
+  // before the first one for every piece that Good can see then, which is told by `is_first`. If
+  // the heartbeat throws, the player is as before.
+  virtual PieceId choose(const Well& well, std::span<const PieceId> visible, bool is_first,
+                         Heartbeat& heart) = 0;
+
+  virtual void add_memory(Memory&) const {}
+
+  // Whether the memory can ever be the same again.
+  virtual bool may_repeat() const { return true; }
+
+  // The rules that the player goes by, if any.
+  virtual const DuelRules* rules() const { return nullptr; }
+};
+
+}  // namespace cgt

@@ -1,0 +1,66 @@
+// Bad of HATETRIS: the enemy who sends the piece that helps least.
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "players/clonable.hpp"
+#include "players/players.hpp"
+
+namespace cgt {
+
+namespace {
+
+class HatetrisBad final : public Clonable<HatetrisBad, Bad> {
+ public:
+  HatetrisBad(SharedRules rules, std::vector<PieceId> order, bool remembers)
+      : rules_(std::move(rules)), order_(std::move(order)), remembers_(remembers) {}
+
+  PieceId choose(const Well& well, std::span<const PieceId>, bool, Heartbeat&) override {
+    if (remembers_) ++seen_[well];
+    PieceId chosen = order_[0];
+    auto least = std::pair(UINT32_MAX, INT32_MAX);
+    for (const PieceId piece : order_)
+      if (const auto rank = rank_of(well, piece); rank < least) {
+        least = rank;
+        chosen = piece;
+      }
+    return chosen;
+  }
+
+  bool may_repeat() const override { return !remembers_; }
+  const DuelRules* rules() const override { return rules_.get(); }
+
+ private:
+  // The most often seen of the wells that a piece can leave, and the row of the lowest stack,
+  // counted from the top.
+  std::pair<std::uint32_t, std::int32_t> rank_of(const Well& well, PieceId piece) {
+    rules_->list_placements(well, piece, placements_);
+    std::uint32_t count = 0;
+    std::int32_t row = INT32_MIN;
+    for (const Placement placement : placements_) {
+      Well after = well;
+      after.put(rules_->turned(piece, placement), placement.column, placement.row);
+      after.clear();
+      row = std::max(row, static_cast<std::int32_t>(rules_->height()) -
+                              static_cast<std::int32_t>(after.stack_height()));
+      if (!remembers_) continue;
+      if (const auto found = seen_.find(after); found != seen_.end())
+        count = std::max(count, found->second);
+    }
+    return {count, row};
+  }
+
+  SharedRules rules_;
+  std::vector<PieceId> order_;
+  bool remembers_;
+  std::unordered_map<Well, std::uint32_t, HashWell> seen_;
+  std::vector<Placement> placements_;
+};
+
+}  // namespace
+
+std::unique_ptr<Bad> bad_hatetris(SharedRules rules, std::vector<PieceId> order, bool remembers) {
+  return std::make_unique<HatetrisBad>(std::move(rules), std::move(order), remembers);
+}
+
+}  // namespace cgt

@@ -1,0 +1,50 @@
+"""The rooms of the native core: each includes only itself and the rooms that it stands on."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+NATIVE = Path(__file__).parent.parent.parent / "cgt" / "native"
+
+STANDS_ON = {
+    "base": set(),
+    "label": {"base"},
+    "placement": {"base", "label"},
+    "duel": {"base"},
+    "players": {"base", "duel"},
+    "bind": {"base", "label", "placement", "duel", "players"},
+}
+
+
+def included_rooms(text: str) -> set[str]:
+    """The rooms of the core's own headers that a file includes."""
+    return {
+        path.split("/")[0]
+        for path in re.findall(r'^\s*#\s*include\s*"([^"]+)"', text, flags=re.MULTILINE)
+    }
+
+
+def test_every_folder_is_a_room() -> None:
+    assert {path.name for path in NATIVE.iterdir() if path.is_dir()} == STANDS_ON.keys()
+
+
+@pytest.mark.parametrize("room", STANDS_ON)
+def test_a_room_includes_only_itself_and_what_it_stands_on(room: str) -> None:
+    files = sorted((NATIVE / room).iterdir())
+    assert files
+    for path in files:
+        too_high = included_rooms(path.read_text()) - STANDS_ON[room] - {room}
+        assert not too_high, f"{path.relative_to(NATIVE)} includes {', '.join(sorted(too_high))}"
+
+
+@pytest.mark.parametrize("room", STANDS_ON)
+def test_only_the_doors_know_of_python(room: str) -> None:
+    for path in (NATIVE / room).iterdir():
+        knows = re.search(r"Python\.h|nanobind", path.read_text()) is not None
+        assert room == "bind" or not knows, f"{path.relative_to(NATIVE)} knows of Python"
+
+
+def test_what_a_file_includes_is_found() -> None:
+    text = '#include "duel/well.hpp"\n  # include "base/bits.hpp"\n#include <span>\n// "label/a"'
+    assert included_rooms(text) == {"duel", "base"}
