@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cgt.common.statistics import Statistics
 from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
-from cgt.duel.evaluate.weights import evaluation_named, shipped
+from cgt.duel.evaluate.weights import Weights, shipped
 from cgt.duel.many import play_many
 from cgt.duel.rulesets import RULE_SETS
 from cgt.literature.tetris import EXPERIMENTS, GAMES, OUR_WEIGHTS, PIECES
@@ -39,7 +39,7 @@ def features_page() -> str:
         )
     sets = [(name, ", ".join(features)) for name, features in FEATURE_SETS.items()]
     parts.append("## Sets of features\n\n" + _table(("set", "features"), sets))
-    weights = [(name, evaluation_named(name).source) for name in shipped()]
+    weights = [(name, Weights.named(name).source) for name in shipped()]
     parts.append("## Weights that ship with the program\n\n" + _table(("name", "source"), weights))
     return "\n".join(parts)
 
@@ -71,7 +71,7 @@ def results_page() -> str:
     rows = []
     for weights, published in PLAYERS.items():
         setting = RULE_SETS["simplified"].setting(
-            height=10, good=f"greedy:{weights}", max_pieces=10**7, watch="none"
+            height=10, good=f"greedy:{weights}", max_pieces=10**7, cycles="none"
         )
         lines = Statistics.of(game.lines for game in play_many(setting, PLAYED, 2))
         low, high = lines.interval

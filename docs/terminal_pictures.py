@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
-from cgt.duel.evaluate.weights import evaluation_named
+from cgt.duel.evaluate.weights import Weights
 from cgt.duel.rulesets import RULE_SETS
 from cgt.placement.levels import Player, level_of
 from cgt.placement.thinking import Thinker
@@ -52,7 +52,7 @@ def tetris_picture() -> str:
     setting = RULE_SETS["sogang"].setting(good="person", seed=5)
     with tempfile.TemporaryDirectory() as folder:
         table = str(Path(folder) / "scores.sqlite")
-        app = TetrisApp(Wishes(setting, evaluation_named("cgt-sogang"), speed=0, table=table),
+        app = TetrisApp(Wishes(setting, Weights.named("cgt-sogang"), speed=0, table=table),
                         "auto")  # fmt: skip
 
         async def look(pilot: Pilot[Any]) -> None:

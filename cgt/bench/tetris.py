@@ -44,7 +44,7 @@ def measure(seconds: float, *, long: bool, progress: Callable[[str], None]) -> I
     work = "one piece visible, BCTS's eight features, 10×20"
     progress(work)
     rules = RULE_SETS["simplified"]
-    setting = rules.setting(good="greedy:bcts", max_pieces=100_000, watch="none")
+    setting = rules.setting(good="greedy:bcts", max_pieces=100_000, cycles="none")
     rate, _ = _play(setting, seconds)
     yield Figure(work, "pieces/s", rate, 318_000, "the fastest public engine, in C")
     for weights, visible, speed, score in (
@@ -58,7 +58,7 @@ def measure(seconds: float, *, long: bool, progress: Callable[[str], None]) -> I
             good=f"beam:{weights}",
             preview=visible - 1,
             max_pieces=_SCORED_PIECES,
-            watch="none",
+            cycles="none",
         )
         rate, scores = _play(setting, 3 * seconds)
         yield Figure(work, "pieces/s", rate, speed, "Park 2019")
@@ -66,7 +66,7 @@ def measure(seconds: float, *, long: bool, progress: Callable[[str], None]) -> I
     for weights, lines in (("bcts", 3800), ("dt-20", 4300), ("dt-10", 5000), ("cgt-10", 5000)):
         work = f"{weights}, 10×10, one piece visible"
         progress(work)
-        setting = rules.setting(good=f"greedy:{weights}", height=10, watch="none")
+        setting = rules.setting(good=f"greedy:{weights}", height=10, cycles="none")
         mean = Statistics.of(game.lines for game in play_many(setting, _GAMES)).mean
         of_whom = "published" if weights != "cgt-10" else "DT-10"
         yield Figure(work, "lines", mean, lines, of_whom)
@@ -74,7 +74,7 @@ def measure(seconds: float, *, long: bool, progress: Callable[[str], None]) -> I
         work = "bag, three visible, 10×20"
         progress(work)
         setting = RULE_SETS["bag"].setting(
-            good="beam:dt-20", preview=2, beam=4, max_pieces=_LONG_GAME, watch="none"
+            good="beam:dt-20", preview=2, beam=4, max_pieces=_LONG_GAME, cycles="none"
         )
         game = Game(setting)
         game.advance()

@@ -102,7 +102,7 @@ def tetris(
         ) from None
     from cgt.draw.text import printable
     from cgt.duel.evaluate.recommend import check_beam
-    from cgt.duel.evaluate.weights import evaluation_named
+    from cgt.duel.evaluate.weights import Weights
     from cgt.play.tetris.app import TetrisApp
     from cgt.play.tetris.session import Wishes
 
@@ -110,7 +110,7 @@ def tetris(
     chance = SystemRandom().randrange(_SEEDS) if seed is None else seed
     wishes = Wishes(
         _setting(rule_set, bad, chance, others),
-        evaluation_named(weights),
+        Weights.named(weights),
         beam=beam,
         speed=speed,
         table=table,

@@ -63,13 +63,13 @@ def recommend(
     from cgt.cli.support.load import load_well
     from cgt.cli.support.show import show_json
     from cgt.duel.evaluate.recommend import recommend as find
-    from cgt.duel.evaluate.weights import evaluation_named
+    from cgt.duel.evaluate.weights import Weights
     from cgt.duel.rules import Rules
 
     well = load_well(file)
     rows = max(20, well.stack_height) if height is None else height
     rules = Rules(width=well.width, height=rows, moves=moves)  # type: ignore[arg-type]
-    found = find(rules, well, visible, evaluation_named(weights), beam)
+    found = find(rules, well, visible, Weights.named(weights), beam)
     if as_json:
         show_json(_result(rules, found))
     else:

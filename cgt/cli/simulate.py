@@ -165,7 +165,7 @@ def simulate(
         ties=ties,  # type: ignore[arg-type]
         seed=seed,
         max_pieces=max_pieces,
-        watch=cycles,  # type: ignore[arg-type]
+        cycles=cycles,  # type: ignore[arg-type]
         start=None if start is None else load_well(start),
         beam=beam,
         garbage=garbage,
@@ -278,7 +278,7 @@ def _told(game: Game, seconds: float, interrupted: bool) -> list[str]:
         told.append(f"not decided ({'interrupted' if interrupted else '--max-pieces'})")
     if game.false_claims:
         told.append(f"{game.false_claims:,} claims of a cycle were false")
-    if setting.watch != "none" and not game.may_repeat:
+    if setting.cycles != "none" and not game.may_repeat:
         told.append(f"{setting.bad} remembers every well, so its games cannot repeat")
     speed = game.placed / seconds if seconds > 0 else 0
     score = f", score {game.score:,}" if setting.scoring != "lines" else ""

@@ -14,7 +14,7 @@ from cgt.cli.support.pictures import picture_options
 if TYPE_CHECKING:
     from cgt.common.statistics import Statistics
     from cgt.train import Problem
-    from cgt.train.run import Outcome
+    from cgt.train.run import TrainingRun
     from cgt.train.tetris import Task
     from cgt.train.trainer import AnyTrainer
 
@@ -192,23 +192,23 @@ def cma(
 def _start_of(text: str | None, problem: Problem) -> tuple[float, ...] | None:
     if text is None:
         return None
-    from cgt.duel.evaluate.weights import evaluation_named
+    from cgt.duel.evaluate.weights import Weights
 
-    evaluation = evaluation_named(text)
-    sign = -1 if evaluation.lowest_is_best else 1
-    return tuple(sign * evaluation.weights.get(name, 0.0) for name in problem.trained)
+    weights = Weights.named(text)
+    sign = -1 if weights.lowest_is_best else 1
+    return tuple(sign * weights.by_feature.get(name, 0.0) for name in problem.trained)
 
 
 def _task(shared: dict[str, Any]) -> Task:
     from cgt.duel.evaluate.features import FEATURE_SETS
-    from cgt.duel.evaluate.weights import evaluation_named
+    from cgt.duel.evaluate.weights import Weights
     from cgt.train.tetris import Task
 
     named = shared["features"]
     features = FEATURE_SETS.get(named) or tuple(name.strip() for name in named.split(","))
     fixed: dict[str, float] = {}
     for text in shared["fixed"]:
-        for name, weight in _weight(text, evaluation_named):
+        for name, weight in _weight(text, Weights.named):
             if name in fixed:
                 raise click.BadParameter(f"{name} is fixed twice", param_hint="--fix")
             fixed[name] = weight
@@ -227,15 +227,15 @@ def _task(shared: dict[str, Any]) -> Task:
 def _weight(text: str, parse: Callable[[str], Any]) -> list[tuple[str, float]]:
     if "=" not in text:
         raise click.BadParameter(f"{text!r} is no FEATURE=WEIGHT", param_hint="--fix")
-    return list(parse(text).weights.items())
+    return list(parse(text).by_feature.items())
 
 
 def _train(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: Any) -> None:
     from cgt.cli.support.show import progress, show_json
     from cgt.common.files import check_writable
     from cgt.draw.charts import check_charts, training_chart
-    from cgt.train.run import held_out, train
-    from cgt.train.weightfile import how_found, write_weights
+    from cgt.duel.evaluate.weights import Weights
+    from cgt.train.run import held_out, how_found, train
 
     task = _task(shared)
     problem = task.problem()
@@ -246,7 +246,7 @@ def _train(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: A
         check_writable(shared["out"])  # better now than after an hour
     workers = {"processes": shared["processes"], "cluster": shared["cluster"]}
     with progress() as tell:
-        outcome = train(
+        run = train(
             trainer,
             problem,
             steps=steps,
@@ -257,39 +257,38 @@ def _train(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: A
             ),
             **workers,
         )
-        final = outcome.final
+        final = run.final
         if final is None:
             raise click.Abort
         measured = None
-        if shared["held_out"] and not outcome.interrupted:
+        if shared["held_out"] and not run.interrupted:
             tell("playing games that were not trained on")
             try:
                 measured = held_out(problem, final, shared["held_out"], shared["seed"], **workers)
             except KeyboardInterrupt:
-                outcome = replace(outcome, interrupted=True)
+                run = replace(run, interrupted=True)
     weights = problem.named(final)
     if shared["out"] is not None:
         source = f"found by cgt train {trainer.name}"
-        found = [f"played: {problem.about}", *how_found(trainer, outcome, measured)]
-        write_weights(
-            shared["out"], f"{trainer.name}-{task.rules}", weights, source, comments=found
-        )
+        found = [f"played: {problem.about}", *how_found(trainer, run, measured)]
+        name = f"{trainer.name}-{task.rules}"
+        Weights(name, weights, source, lowest_is_best=False).write(shared["out"], found)
     if shared["as_json"]:
-        show_json(_result(outcome, weights, measured))
+        show_json(_result(run, weights, measured))
     else:
-        _show(outcome, weights, measured, task.fitness)
+        _show(run, weights, measured, task.fitness)
     title = f"{trainer.name}: {task.rules}"
-    shared["pictures"].write(lambda: training_chart(outcome.history, title, task.fitness))
-    if outcome.interrupted:
+    shared["pictures"].write(lambda: training_chart(run.history, title, task.fitness))
+    if run.interrupted:
         raise click.Abort
 
 
 def _result(
-    outcome: Outcome, weights: dict[str, float], measured: Statistics | None
+    run: TrainingRun, weights: dict[str, float], measured: Statistics | None
 ) -> dict[str, Any]:
     return {
         "best": weights,
-        "best_fitness": None if outcome.best is None else outcome.best.fitness,
+        "best_fitness": None if run.best is None else run.best.fitness,
         "held_out": None
         if measured is None
         else {
@@ -298,9 +297,9 @@ def _result(
             "standard_error": measured.standard_error,
             "interval": list(measured.interval),
         },
-        "history": [asdict(record) for record in outcome.history],
-        "ended": outcome.ended,
-        "interrupted": outcome.interrupted,
+        "history": [asdict(record) for record in run.history],
+        "ended": run.ended,
+        "interrupted": run.interrupted,
     }
 
 
@@ -308,9 +307,9 @@ _MOST_SHOWN = 12  # steps; of more, some
 
 
 def _show(
-    outcome: Outcome, weights: dict[str, float], measured: Statistics | None, fitness: str
+    run: TrainingRun, weights: dict[str, float], measured: Statistics | None, fitness: str
 ) -> None:
-    history = outcome.history
+    history = run.history
     every = -(-len(history) // _MOST_SHOWN)
     click.echo("   step    games  best so far     best now         mean")
     for record in history:
@@ -327,5 +326,5 @@ def _show(
             f"{fitness} in {measured.games:,} games that were not trained on: "
             f"{measured.mean:,.1f}\n  ({low:,.1f} to {high:,.1f} with 95 % confidence)"
         )
-    if outcome.interrupted:
+    if run.interrupted:
         click.echo("interrupted")

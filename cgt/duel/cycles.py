@@ -1,7 +1,7 @@
 """Cycles: how a game is seen to go on for ever.
 
 A game whose whole state (the well, the visible pieces and both players' memory) comes again goes on
-for ever. There are three ways to watch for that:
+for ever. There are three ways to look for that:
 
 - `all`: remember every state.
 - `checkpoints`: remember one state, taken at steps c, 2c, 4c, …, and compare each new one with it
@@ -21,8 +21,8 @@ from typing import Literal, get_args
 
 from cgt.duel.well import bits_of
 
-Watch = Literal["checkpoints", "all", "values", "none"]
-WATCHES: tuple[Watch, ...] = get_args(Watch)
+CycleSearch = Literal["checkpoints", "all", "values", "none"]
+CYCLE_SEARCHES: tuple[CycleSearch, ...] = get_args(CycleSearch)
 
 FIRST_CHECKPOINT = 25  # seed 003's c
 

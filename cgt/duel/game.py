@@ -17,8 +17,8 @@ from cgt import _native
 from cgt.common.chance import derived_seed
 from cgt.common.errors import CgtError, LimitError
 from cgt.duel.cycles import FIRST_CHECKPOINT, Cycle
-from cgt.duel.evaluate.weights import evaluation_named
-from cgt.duel.players import DEFAULT_EVALUATION
+from cgt.duel.evaluate.weights import Weights
+from cgt.duel.players import DEFAULT_WEIGHTS
 from cgt.duel.players.bad import bad_player
 from cgt.duel.players.good import good_player
 from cgt.duel.rules import WellPlacement
@@ -42,9 +42,9 @@ class Game:
             bad_player(setting.bad, setting.request(1)),
             self.start.columns,
             setting.preview,
-            _native.CycleWatch[setting.watch.upper()],
+            _native.CycleWatch[setting.cycles.upper()],
             FIRST_CHECKPOINT,
-            evaluation_named(DEFAULT_EVALUATION).native,
+            Weights.named(DEFAULT_WEIGHTS).native,
             keeps_trace,
             _native.Scoring[setting.scoring.upper()],
             setting.garbage,
@@ -129,7 +129,7 @@ def scores(trace: Trace, scoring: Scoring) -> Iterator[int]:
         0,
         _native.CycleWatch.NONE,
         FIRST_CHECKPOINT,
-        evaluation_named(DEFAULT_EVALUATION).native,
+        Weights.named(DEFAULT_WEIGHTS).native,
         False,
         _native.Scoring[scoring.upper()],
         0,

@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from cgt.common.chance import derived_seed
 from cgt.common.errors import CgtError, SizeError
-from cgt.duel.cycles import WATCHES, Watch
+from cgt.duel.cycles import CYCLE_SEARCHES, CycleSearch
 from cgt.duel.evaluate.recommend import check_beam
 from cgt.duel.players import TIES, Request, Ties
 from cgt.duel.rules import Rules, WellPlacement
@@ -36,7 +36,7 @@ class Setting:
     ties: Ties = "first"
     seed: int = 1
     max_pieces: int = DEFAULT_MAX_PIECES
-    watch: Watch = "checkpoints"
+    cycles: CycleSearch = "checkpoints"
     start: Well | None = None
     beam: int = 32
     scoring: Scoring = "lines"
@@ -52,8 +52,9 @@ class Setting:
             raise SizeError(f"the stack is higher than the well's {rules.height} rows")
         if not 0 <= self.preview <= MOST_PREVIEW:
             raise CgtError(f"Good can see 0 to {MOST_PREVIEW} coming pieces, not {self.preview}")
-        if self.watch not in WATCHES:
-            raise CgtError(f"cycles are watched for by {', '.join(WATCHES)}, not {self.watch!r}")
+        if self.cycles not in CYCLE_SEARCHES:
+            known = ", ".join(CYCLE_SEARCHES)
+            raise CgtError(f"cycles are looked for by {known}, not {self.cycles!r}")
         if self.ties not in TIES:
             raise CgtError(f"ties are broken by {', '.join(TIES)}, not {self.ties!r}")
         if not 0 <= self.max_pieces <= MOST_PIECES:

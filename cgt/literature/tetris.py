@@ -11,7 +11,7 @@ from cgt.common.chance import derived_seed
 from cgt.common.parallel import run_jobs
 from cgt.common.statistics import Statistics
 from cgt.duel.evaluate.features import FEATURE_SETS
-from cgt.duel.evaluate.weights import text_of_weights
+from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
 from cgt.duel.rulesets import RULE_SETS
 from cgt.literature.kravec import KRAVECS_EXPERIMENT, Experiment, Row
@@ -83,7 +83,7 @@ def _measure(job: tuple[_Published, str]) -> _Measured:
                 preview=published.visible - 1,
                 beam=published.kept,
                 max_pieces=PIECES,
-                watch="none",
+                cycles="none",
                 seed=derived_seed(1, number),
             )
         )
@@ -151,10 +151,10 @@ def genetic(processes: int = 1) -> Iterator[Row]:
     task = Task("bag", FEATURE_SETS["genetic-4"], max_pieces=_GENETIC_PIECES)
     trainer = Genetic(task.features, GeneticOptions(games=_GENETIC_GAMES))
     for generation in range(GENERATIONS):
-        outcome = train(trainer, task.problem(), steps=generation + 1, processes=processes)
-        if outcome.interrupted:
+        run = train(trainer, task.problem(), steps=generation + 1, processes=processes)
+        if run.interrupted:
             raise KeyboardInterrupt
-        record = outcome.history[-1]
+        record = run.history[-1]
         yield Row(
             f"generation {generation}",
             None,
@@ -162,8 +162,8 @@ def genetic(processes: int = 1) -> Iterator[Row]:
             None,
             (str(generation), "", f"{record.step_best:,.0f}", f"{record.step_mean:,.0f}"),
         )
-    assert outcome.final is not None
-    found = text_of_weights(dict(zip(task.features, outcome.final, strict=True)))
+    assert run.final is not None
+    found = Weights.of(dict(zip(task.features, run.final, strict=True))).name
     for name, weights in (("published weights", "genetic-4"), ("weights found here", found)):
         yield _last_games(name, weights)
 
@@ -173,7 +173,7 @@ def _last_games(name: str, weights: str) -> Row:
     for number in range(_LAST_GAMES):
         pieces = _LINES_OF_SEED_002 * 10 // 4
         setting = RULE_SETS["bag"].setting(
-            good=f"greedy:{weights}", max_pieces=pieces, watch="none", seed=derived_seed(2, number)
+            good=f"greedy:{weights}", max_pieces=pieces, cycles="none", seed=derived_seed(2, number)
         )
         game = Game(setting)
         game.advance()

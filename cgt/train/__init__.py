@@ -8,8 +8,8 @@ function that plays one game with given weights and says how well that went.
 >>> def fitness(weights, seed):
 ...     return -abs(weights[0] - 3)
 >>> problem = Problem(("holes",), fitness)
->>> outcome = train(Annealing(problem.trained, AnnealingOptions(steps=300, scale=0.1)), problem)
->>> abs(outcome.best.weights[0] - 3) < 0.1
+>>> run = train(Annealing(problem.trained, AnnealingOptions(steps=300, scale=0.1)), problem)
+>>> abs(run.best.weights[0] - 3) < 0.1
 True
 """
 
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 
 from cgt.common.errors import CgtError
 
-Weights = tuple[float, ...]
+Vector = tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Problem:
     """
 
     features: tuple[str, ...]
-    fitness: Callable[[Weights, int], float]
+    fitness: Callable[[Vector, int], float]
     fixed: Mapping[str, float] = field(default_factory=dict)
     about: str = ""
 
@@ -62,6 +62,6 @@ class Problem:
         found = dict(zip(self.trained, weights, strict=True))
         return {name: found[name] if name in found else self.fixed[name] for name in self.features}
 
-    def complete(self, weights: Sequence[float]) -> Weights:
+    def complete(self, weights: Sequence[float]) -> Vector:
         """The weights as `fitness` takes them, given those of the trained features."""
         return tuple(self.named(weights).values())

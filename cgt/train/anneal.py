@@ -19,7 +19,7 @@ from statistics import fmean
 from typing import Any, Literal
 
 from cgt.common.errors import CgtError
-from cgt.train import Weights
+from cgt.train import Vector
 from cgt.train.chance import Use, generator
 from cgt.train.trainer import Options, Scored, Trainer, at_least, positive, share
 
@@ -40,7 +40,7 @@ class AnnealingOptions(Options):
 
     games: int = 16
     steps: int = 200
-    start: Weights | None = None
+    start: Vector | None = None
     start_temperature: float = 1000.0
     end_temperature: float = 1e-3
     cooling: float | None = None
@@ -91,7 +91,7 @@ class Annealing(Trainer[AnnealingOptions, Scored | None]):
             return ""
         return f"the temperature is below {end:g}"
 
-    def _candidates(self) -> list[Weights]:
+    def _candidates(self) -> list[Vector]:
         """The challenger, and after it the present weights if they are played, too."""
         current = self._now.state
         present = self._begin if current is None else current.weights
@@ -119,7 +119,7 @@ class Annealing(Trainer[AnnealingOptions, Scored | None]):
     def _mean(self, fitnesses: Sequence[float]) -> float:
         return trimmed_mean(fitnesses, self.options.trimmed)
 
-    def _final(self) -> Weights:
+    def _final(self) -> Vector:
         assert self._now.state is not None
         return self._now.state.weights
 

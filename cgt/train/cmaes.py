@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cgt.common.errors import CgtError
-from cgt.train import Weights
+from cgt.train import Vector
 from cgt.train.chance import Use, generator
 from cgt.train.trainer import Options, Scored, Trainer, at_least, positive
 
@@ -26,7 +26,7 @@ class CmaOptions(Options):
 
     games: int = 10
     population: int | None = None
-    start: Weights | None = None
+    start: Vector | None = None
     sigma0: float = 1.0
 
     def __post_init__(self) -> None:
@@ -66,14 +66,14 @@ class Cma(Trainer[CmaOptions, _Generations]):
         self._kept = strategy
         return strategy
 
-    def _candidates(self) -> list[Weights]:
+    def _candidates(self) -> list[Vector]:
         return self._strategy(self._now.state).asked
 
     def _learn(self, candidates: list[Scored]) -> tuple[_Generations, list[float]]:
         fitnesses = [candidate.fitness for candidate in candidates]
         return (*self._now.state, tuple(fitnesses)), fitnesses
 
-    def _final(self) -> Weights:
+    def _final(self) -> Vector:
         """The centre of the distribution: less subject to luck than any single candidate."""
         return self._strategy(self._now.state).centre
 
@@ -90,7 +90,7 @@ class Cma(Trainer[CmaOptions, _Generations]):
 class _Strategy:
     """The package's strategy, the candidates it asks for, and why it stopped, if it did."""
 
-    def __init__(self, start: Weights, options: CmaOptions, seed: int) -> None:
+    def __init__(self, start: Vector, options: CmaOptions, seed: int) -> None:
         try:
             import cma
         except ImportError:
@@ -118,6 +118,6 @@ class _Strategy:
     def _ask(self) -> None:
         # Always in this order, because the package computes some of its state when it is looked at.
         self.stopped: list[str] = list(self._native.stop())
-        self.centre: Weights = tuple(self._native.mean.tolist())
+        self.centre: Vector = tuple(self._native.mean.tolist())
         self._arrays = self._native.ask()
-        self.asked: list[Weights] = [tuple(array.tolist()) for array in self._arrays]
+        self.asked: list[Vector] = [tuple(array.tolist()) for array in self._arrays]

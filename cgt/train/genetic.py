@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from cgt.train import Weights
+from cgt.train import Vector
 from cgt.train.chance import Use, generator
 from cgt.train.trainer import Options, Scored, Trainer, at_least, positive, share
 
@@ -66,7 +66,7 @@ class Genetic(Trainer[GeneticOptions, _Pool]):
     def __init__(self, features: Sequence[str], options: GeneticOptions, seed: int = 1) -> None:
         super().__init__(features, options, seed, ())
 
-    def _candidates(self) -> list[Weights]:
+    def _candidates(self) -> list[Vector]:
         """All genes in the first step, then the children, and after them the elders if they play
         again."""
         chance = generator(self.seed, Use.CANDIDATES, self.step)
@@ -78,7 +78,7 @@ class Genetic(Trainer[GeneticOptions, _Pool]):
         children = [self._child(pool, chance) for _ in range(options.children)]
         return children + [elder.weights for elder in self._elders() if options.replay]
 
-    def _child(self, pool: _Pool, chance: np.random.Generator) -> Weights:
+    def _child(self, pool: _Pool, chance: np.random.Generator) -> Vector:
         floor = min(0.0, pool[-1].fitness)
         child = cross(*tournament(pool, self.options.drawn, chance), floor)
         if chance.random() < self.options.mutation:
@@ -97,7 +97,7 @@ class Genetic(Trainer[GeneticOptions, _Pool]):
         pool = tuple(sorted(pool, key=lambda gene: -gene.fitness))
         return pool, [gene.fitness for gene in pool]
 
-    def _final(self) -> Weights:
+    def _final(self) -> Vector:
         return self._now.state[0].weights
 
     def _state_as_json(self, state: _Pool) -> Any:
@@ -119,7 +119,7 @@ def tournament(
     return best[0], best[1]
 
 
-def cross(a: Scored, b: Scored, floor: float = 0.0) -> Weights:
+def cross(a: Scored, b: Scored, floor: float = 0.0) -> Vector:
     """The mean of two genes' weights, each counted by how far its fitness is above the floor;
     by halves if neither is.
 
@@ -139,7 +139,7 @@ def cross(a: Scored, b: Scored, floor: float = 0.0) -> Weights:
     )
 
 
-def mutated(weights: Weights, bound: float, chance: np.random.Generator) -> Weights:
+def mutated(weights: Vector, bound: float, chance: np.random.Generator) -> Vector:
     """The weights with one of them changed to a random one from −bound to bound."""
     place = int(chance.integers(len(weights)))
     return (*weights[:place], float(chance.uniform(-bound, bound)), *weights[place + 1 :])

@@ -1,13 +1,14 @@
-"""A run of a trainer: games on several processes, a checkpoint after every step, the outcome.
+"""A run of a trainer: games on several processes, a checkpoint after each step, what it found.
 
 Games are numbered before they are played and their fitnesses come back in that order, so that the
-outcome depends on the seed and not on the number of processes.
+result depends on the seed and not on the number of processes.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,14 @@ from cgt.common.errors import CgtError
 from cgt.common.files import file_exists
 from cgt.common.parallel import run_jobs
 from cgt.common.statistics import Statistics
-from cgt.train import Problem, Weights
+from cgt.train import Problem, Vector
 from cgt.train.chance import held_out_seeds
 from cgt.train.checkpoint import load, save
 from cgt.train.trainer import AnyTrainer, Game, Record, Scored
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TrainingRun:
     """What a run came to.
 
     `best` are the weights with the highest fitness measured, `final` those that the trainer stands
@@ -33,7 +34,7 @@ class Outcome:
 
     history: tuple[Record, ...]
     best: Scored | None
-    final: Weights | None
+    final: Vector | None
     ended: str
     interrupted: bool
 
@@ -48,7 +49,7 @@ def train(
     checkpoint: str | Path | None = None,
     progress: Callable[[Record], object] | None = None,
     on_game: Callable[[int, int], object] | None = None,
-) -> Outcome:
+) -> TrainingRun:
     """Trains until so many steps are done in all, or until the trainer ends by itself.
 
     A checkpoint that exists is gone on from; it is replaced after every step. `progress` is called
@@ -81,7 +82,7 @@ def train(
         interrupted = True
         if checkpoint is not None:  # it may have come between a step's end and its saving
             save(checkpoint, about, trainer.state())
-    return Outcome(trainer.history, trainer.best, trainer.final, trainer.ended, interrupted)
+    return TrainingRun(trainer.history, trainer.best, trainer.final, trainer.ended, interrupted)
 
 
 def held_out(
@@ -95,6 +96,32 @@ def held_out(
     """The fitness of weights, those of the trained features, in games that no training plays."""
     jobs = [Game(tuple(weights), game) for game in held_out_seeds(seed, games)]
     return Statistics.of(_played(problem, jobs, processes, cluster))
+
+
+def how_found(
+    trainer: AnyTrainer, run: TrainingRun, measured: Statistics | None = None
+) -> list[str]:
+    """How weights were found, for the comments of their file: the trainer and its options, the
+    seed, the steps and games, the fitness in training, and the one in games of no training."""
+    history = run.history
+    games = history[-1].evaluations if history else 0
+    options = ", ".join(f"{key}={value}" for key, value in asdict(trainer.options).items())
+    lines = [
+        f"trainer: {trainer.name}, seed {trainer.seed}, {len(history)} steps, {games} games",
+        f"options: {options}",
+    ]
+    if run.best is not None:
+        lines.append(
+            f"best fitness in training: {run.best.fitness:.6g}, "
+            f"of {trainer.options.games} games (chosen for being high)"
+        )
+    if measured is not None and not math.isnan(measured.mean):
+        low, high = measured.interval
+        lines.append(
+            f"fitness in {measured.games} other games: {measured.mean:.6g} "
+            f"({low:.6g} to {high:.6g} with 95 % confidence)"
+        )
+    return lines
 
 
 def _go_on(trainer: AnyTrainer, about: dict[str, Any], checkpoint: str | Path) -> None:
@@ -117,5 +144,5 @@ def _played(
     return run_jobs(partial(_play, problem.fitness), jobs, processes, cluster)
 
 
-def _play(fitness: Callable[[Weights, int], float], game: tuple[Weights, int]) -> float:
+def _play(fitness: Callable[[Vector, int], float], game: tuple[Vector, int]) -> float:
     return float(fitness(*game))

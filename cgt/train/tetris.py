@@ -14,10 +14,10 @@ from typing import Any, Literal, get_args
 
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.features import FEATURES
-from cgt.duel.evaluate.weights import text_of_weights
+from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
 from cgt.duel.rulesets import RULE_SETS
-from cgt.train import Problem, Weights
+from cgt.train import Problem, Vector
 
 Fitness = Literal["lines", "score", "survival"]
 FITNESSES: tuple[Fitness, ...] = get_args(Fitness)
@@ -57,7 +57,7 @@ class Task:
         """The same for a trainer."""
         return Problem(self.features, partial(_play, self), self.fixed, self._about())
 
-    def play(self, weights: Weights, seed: int) -> float:
+    def play(self, weights: Vector, seed: int) -> float:
         """The fitness of one game."""
         given: dict[str, Any] = {
             key: value
@@ -66,12 +66,12 @@ class Task:
         }
         named = dict(zip(self.features, weights, strict=True))
         setting = RULE_SETS[self.rules].setting(
-            good=f"{self.player}:{text_of_weights(named)}",
+            good=f"{self.player}:{Weights.of(named).name}",
             seed=seed,
             beam=self.beam,
             max_pieces=self.max_pieces,
             garbage=self.garbage,
-            watch="none",
+            cycles="none",
             **given,
         )
         game = Game(setting)
@@ -88,5 +88,5 @@ class Task:
         )
 
 
-def _play(task: Task, weights: Weights, seed: int) -> float:
+def _play(task: Task, weights: Vector, seed: int) -> float:
     return task.play(weights, seed)

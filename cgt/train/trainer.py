@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from cgt.common.errors import CgtError
-from cgt.train import Weights
+from cgt.train import Vector
 from cgt.train.chance import game_seeds
 
 
@@ -32,14 +32,14 @@ class Options:
 class Game(NamedTuple):
     """A game to be played."""
 
-    weights: Weights
+    weights: Vector
     seed: int
 
 
 class Scored(NamedTuple):
     """Weights, and the fitness that was measured for them."""
 
-    weights: Weights
+    weights: Vector
     fitness: float
 
 
@@ -131,7 +131,7 @@ class Trainer(ABC, Generic[_Options, _State]):
         return self._now.best
 
     @property
-    def final(self) -> Weights | None:
+    def final(self) -> Vector | None:
         """The weights that the trainer stands by after its last step."""
         return self._final() if self.history else None
 
@@ -179,7 +179,7 @@ class Trainer(ABC, Generic[_Options, _State]):
             raise CgtError(f"this is no state of the trainer {self.name}: {error!r}") from None
         self._now = replace(self._now, state=own, best=best, history=history)
 
-    def _read_weights(self, values: Any) -> Weights:
+    def _read_weights(self, values: Any) -> Vector:
         weights = tuple(map(float, values))
         if len(weights) != len(self.features) or not all(map(math.isfinite, weights)):
             raise ValueError("these are no weights of the features")
@@ -189,7 +189,7 @@ class Trainer(ABC, Generic[_Options, _State]):
         weights, fitness = values
         return Scored(self._read_weights(weights), float(fitness))
 
-    def _start(self, weights: Weights | None) -> Weights:
+    def _start(self, weights: Vector | None) -> Vector:
         """Where a search starts: as said, or at zero; raises CgtError if it is no such place."""
         if weights is None:
             return (0.0,) * len(self.features)
@@ -208,7 +208,7 @@ class Trainer(ABC, Generic[_Options, _State]):
         return fmean(fitnesses)
 
     @abstractmethod
-    def _candidates(self) -> list[Weights]:
+    def _candidates(self) -> list[Vector]:
         """The weights that the next step plays with: always the same in the same state."""
 
     @abstractmethod
@@ -216,7 +216,7 @@ class Trainer(ABC, Generic[_Options, _State]):
         """The state after a step, and the fitnesses that its record is about."""
 
     @abstractmethod
-    def _final(self) -> Weights:
+    def _final(self) -> Vector:
         """What it stands by, after at least one step."""
 
     @abstractmethod

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import Ran, child_process
 
-from cgt.duel.evaluate.weights import read_weights
+from cgt.duel.evaluate.weights import Weights
 
 Run = Callable[..., Ran]
 TUCK = "boards/tetris-tuck.txt"
@@ -122,9 +122,9 @@ def test_training_ends_in_a_weight_file_and_a_plot(
     ran = run_cgt(*arguments, "--svg", str(tmp_path / "run.svg"), "--json")
     assert ran.code == 0
     found = ran.json()
-    evaluation = read_weights(tmp_path / "found")
-    assert dict(evaluation.weights) == found["best"]
-    assert not evaluation.lowest_is_best
+    weights = Weights.read(tmp_path / "found")
+    assert dict(weights.by_feature) == found["best"]
+    assert not weights.lowest_is_best
     assert found["held_out"]["games"] == 4
     assert [record["step"] for record in found["history"]] == list(
         range(1, len(found["history"]) + 1)
@@ -208,7 +208,7 @@ def test_weights_are_kept_when_the_last_games_are_interrupted(tmp_path: Path) ->
         out, _ = child.communicate()
     assert child.returncode == 130
     assert "interrupted" in out
-    assert read_weights(tmp_path / "found").weights
+    assert Weights.read(tmp_path / "found").by_feature
 
 
 # experiments

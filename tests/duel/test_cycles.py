@@ -25,7 +25,7 @@ def plain_cycle(setting: Setting, pieces: int, period: int = 1) -> tuple[int, in
     game = Game(
         Setting(
             setting.rules, setting.good, setting.bad, setting.depth, setting.preview,
-            max_pieces=pieces, watch="none",
+            max_pieces=pieces, cycles="none",
         ),
         keeps_trace=True,
     )  # fmt: skip
@@ -47,12 +47,12 @@ CASES = [
 
 
 @pytest.mark.parametrize(("piece", "width", "depth"), CASES)
-@pytest.mark.parametrize("watch", ["all", "checkpoints", "values"])
+@pytest.mark.parametrize("cycles", ["all", "checkpoints", "values"])
 def test_cycles_are_found_where_states_repeat(
-    piece: str, width: int, depth: int, watch: str
+    piece: str, width: int, depth: int, cycles: str
 ) -> None:
     rules = Rules(piece, width=width, moves="slide")
-    setting = Setting(rules, "minmax", f"constant:{piece}", depth=depth, watch=watch)  # type: ignore[arg-type]
+    setting = Setting(rules, "minmax", f"constant:{piece}", depth=depth, cycles=cycles)  # type: ignore[arg-type]
     cycle = played(setting).cycle
     assert cycle is not None
     assert (cycle.start, cycle.length) == plain_cycle(setting, 3000)
@@ -69,14 +69,14 @@ def test_both_exact_ways_agree_on_sequences(pieces: str, width: int, preview: in
         Rules(pieces, width=width), "minmax", f"sequence:{pieces}", 2, preview, max_pieces=5000
     )
     found = {}
-    for watch in ("all", "checkpoints"):
+    for cycles in ("all", "checkpoints"):
         game = played(
             Setting(
                 setting.rules, setting.good, setting.bad, setting.depth, setting.preview,
-                max_pieces=5000, watch=watch,  # type: ignore[arg-type]
+                max_pieces=5000, cycles=cycles,  # type: ignore[arg-type]
             )
         )  # fmt: skip
-        found[watch] = (game.result, game.cycle)
+        found[cycles] = (game.result, game.cycle)
     assert found["all"] == found["checkpoints"]
     expected = plain_cycle(setting, 3000, period=len(pieces))
     cycle = found["all"][1]
@@ -85,14 +85,14 @@ def test_both_exact_ways_agree_on_sequences(pieces: str, width: int, preview: in
 
 @pytest.mark.parametrize("sequence", ["OOL", "LLO", "OOOI", "LLJJ"])
 @pytest.mark.parametrize("preview", [0, 1, 2])
-@pytest.mark.parametrize("watch", ["all", "checkpoints"])
+@pytest.mark.parametrize("cycles", ["all", "checkpoints"])
 def test_the_place_in_a_sequence_is_part_of_the_state(
-    sequence: str, preview: int, watch: str
+    sequence: str, preview: int, cycles: str
 ) -> None:
     """The same well and the same visible piece come with different places in the sequence."""
     rules = Rules("".join(dict.fromkeys(sequence)), width=4)
     setting = Setting(
-        rules, "greedy", f"sequence:{sequence}", preview=preview, max_pieces=4000, watch=watch
+        rules, "greedy", f"sequence:{sequence}", preview=preview, max_pieces=4000, cycles=cycles
     )  # type: ignore[arg-type]
     cycle = played(setting).cycle
     assert (cycle and (cycle.start, cycle.length)) == plain_cycle(setting, 2000, len(sequence))
@@ -105,7 +105,9 @@ def test_visible_pieces_are_part_of_the_state(pieces: str, preview: int) -> None
     rules = Rules(pieces, width=4, height=12)
     setting = Setting(rules, "minmax", "minmax", depth=2, preview=preview, max_pieces=3000)
     game = played(setting)
-    longer = Game(replace(setting, watch="none", max_pieces=2 * game.placed + 50), keeps_trace=True)
+    longer = Game(
+        replace(setting, cycles="none", max_pieces=2 * game.placed + 50), keeps_trace=True
+    )
     longer.advance()
     trace = longer.trace()
     wells = [trace.start, *(placed.well for placed in trace.play())]
@@ -152,29 +154,29 @@ def test_a_piece_that_clears_itself_still_has_a_band() -> None:
 def test_values_alone_can_be_wrong_and_are_found_out() -> None:
     """The well is always empty, but the place in the sequence is not the same until its end."""
     bad = f"sequence:{'O' * 60}"
-    game = played(Setting(Rules("O", width=2), bad=bad, watch="values", max_pieces=50))
+    game = played(Setting(Rules("O", width=2), bad=bad, cycles="values", max_pieces=50))
     assert game.cycle is None
     assert game.false_claims > 0
-    longer = played(Setting(Rules("O", width=2), bad=bad, watch="values", max_pieces=500))
+    longer = played(Setting(Rules("O", width=2), bad=bad, cycles="values", max_pieces=500))
     assert longer.cycle == Cycle(start=0, length=60, rows=(1, 2))
     assert longer.false_claims > game.false_claims
 
 
 def test_chance_is_part_of_the_state() -> None:
-    for watch in ("all", "checkpoints"):
+    for cycles in ("all", "checkpoints"):
         game = played(
-            Setting(Rules("OI", width=2), "greedy", "uniform", watch=watch, max_pieces=500)  # type: ignore[arg-type]
+            Setting(Rules("OI", width=2), "greedy", "uniform", cycles=cycles, max_pieces=500)  # type: ignore[arg-type]
         )
         assert game.cycle is None
 
 
 def test_where_there_is_no_choice_there_is_no_chance() -> None:
-    game = played(Setting(Rules("O", width=2), "random", "uniform", watch="all"))
+    game = played(Setting(Rules("O", width=2), "random", "uniform", cycles="all"))
     assert game.cycle == Cycle(start=0, length=1, rows=(1, 2))
 
 
 def test_a_cycle_that_closes_with_the_last_piece_is_seen() -> None:
-    setting = Setting(Rules("O", width=4), bad="constant:O", watch="all", max_pieces=2)
+    setting = Setting(Rules("O", width=4), bad="constant:O", cycles="all", max_pieces=2)
     assert played(setting).cycle == Cycle(start=0, length=2, rows=(1, 2))
     assert played(replace(setting, max_pieces=1)).cycle is None
 
@@ -209,7 +211,7 @@ def test_an_enemy_who_remembers_all_never_repeats() -> None:
 
 
 def test_without_a_watch_nothing_is_found() -> None:
-    game = played(Setting(Rules("O", width=4), bad="constant:O", watch="none", max_pieces=100))
+    game = played(Setting(Rules("O", width=4), bad="constant:O", cycles="none", max_pieces=100))
     assert game.result == "limit"
     assert game.placed == 100
 

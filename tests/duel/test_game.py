@@ -91,7 +91,7 @@ def test_limits_and_starts() -> None:
         Game(Setting(rules, preview=17))
     with pytest.raises(CgtError, match="1 to 16 pieces"):
         Game(Setting(rules, depth=0))
-    for wrong in ({"watch": "foo"}, {"ties": "foo"}, {"max_pieces": -1}):
+    for wrong in ({"cycles": "foo"}, {"ties": "foo"}, {"max_pieces": -1}):
         with pytest.raises(CgtError):
             Game(Setting(rules, **wrong))  # type: ignore[arg-type]
 

@@ -12,7 +12,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from cgt.duel.evaluate.weights import evaluation_named
+from cgt.duel.evaluate.weights import Weights
 from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import Setting
 from cgt.play.tetris import game as tetris_game
@@ -34,7 +34,7 @@ def wishes(tmp_path: Path, setting: Setting | None = None, **others: Any) -> Wis
     """Nothing falls by itself, so that no test depends on time."""
     return Wishes(
         setting or sogang(),
-        evaluation_named(WEIGHTS),
+        Weights.named(WEIGHTS),
         **{"speed": 0, "table": str(tmp_path / "scores.sqlite"), **others},
     )
 

@@ -52,14 +52,14 @@ from cgt.train.genetic import Genetic, GeneticOptions
 from cgt.train.run import train
 
 trainer = {trainer}
-outcome = train(
+run = train(
     trainer,
     Problem(FEATURES, slow_hill),
     steps={steps},
     checkpoint={path!r},
     progress=lambda record: print(record.step, flush=True),
 )
-print("interrupted" if outcome.interrupted else "ended", len(outcome.history))
+print("interrupted" if run.interrupted else "ended", len(run.history))
 """
 
 TRAINERS = {
@@ -157,10 +157,10 @@ def test_ctrl_c_before_a_step_is_saved_keeps_it(
 def test_progress_is_told() -> None:
     records: list[Record] = []
     games: list[tuple[int, int]] = []
-    outcome = train(
+    run = train(
         genetic(), HILL, steps=2, progress=records.append, on_game=lambda *n: games.append(n)
     )
-    assert tuple(records) == outcome.history
+    assert tuple(records) == run.history
     assert games == [(n, 40) for n in range(1, 41)] + [(n, 12) for n in range(1, 13)]
 
 
@@ -173,10 +173,10 @@ def test_fixed_weights_are_played_with_and_not_trained() -> None:
         return hill(weights, seed)
 
     problem = Problem(FEATURES, fitness, {"c": 5.0})
-    outcome = train(Annealing(problem.trained, OPTIONS), problem)
+    run = train(Annealing(problem.trained, OPTIONS), problem)
     assert seen == {5.0}
-    assert outcome.best is not None
-    assert len(outcome.best.weights) == 5
+    assert run.best is not None
+    assert len(run.best.weights) == 5
 
 
 def test_a_trainer_of_other_features_is_refused() -> None:
@@ -193,8 +193,8 @@ def parity(weights: tuple[float, ...], seed: int) -> float:
 
 def test_held_out_games_are_no_training_games() -> None:
     problem = Problem(("a",), parity)
-    outcome = train(Annealing(("a",), OPTIONS), problem)
-    assert {record.step_mean for record in outcome.history} == {1.0}
+    run = train(Annealing(("a",), OPTIONS), problem)
+    assert {record.step_mean for record in run.history} == {1.0}
     assert held_out(problem, (0.0,), 50).mean == 0.0
 
 

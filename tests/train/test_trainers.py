@@ -65,12 +65,12 @@ def test_annealing_finds_the_top(around: str, replay: bool) -> None:
         around=around,
         replay=replay,  # type: ignore[arg-type]
     )
-    outcome = train(Annealing(FEATURES, options), HILL)
-    assert outcome.best is not None
-    assert distance(outcome.best.weights) < 0.5
-    assert distance(outcome.final) < 0.5
-    assert len(outcome.history) == 300
-    assert outcome.ended == "the temperature is below 0.001"
+    run = train(Annealing(FEATURES, options), HILL)
+    assert run.best is not None
+    assert distance(run.best.weights) < 0.5
+    assert distance(run.final) < 0.5
+    assert len(run.history) == 300
+    assert run.ended == "the temperature is below 0.001"
 
 
 @pytest.mark.parametrize(("fitness", "replay"), [(hill, False), (hill, True), (sunken_hill, False)])
@@ -80,17 +80,17 @@ def test_breeding_finds_the_top(fitness: Callable[..., float], replay: bool) -> 
     problem = Problem(FEATURES, fitness)
     trainer = Genetic(FEATURES, GeneticOptions(games=4, replay=replay))
     first = train(trainer, problem, steps=1)
-    outcome = train(trainer, problem, steps=40)
-    assert distance(outcome.final) < 0.4
-    assert distance(outcome.final) < distance(first.final) / 1.5
-    assert outcome.history[-1].step_mean > outcome.history[0].step_best
+    run = train(trainer, problem, steps=40)
+    assert distance(run.final) < 0.4
+    assert distance(run.final) < distance(first.final) / 1.5
+    assert run.history[-1].step_mean > run.history[0].step_best
 
 
 def test_cma_finds_the_top() -> None:
-    outcome = train(Cma(FEATURES, CmaOptions(games=4, start=FAR)), HILL, steps=40)
-    assert outcome.best is not None
-    assert distance(outcome.best.weights) < 0.3
-    assert distance(outcome.final) < 0.2
+    run = train(Cma(FEATURES, CmaOptions(games=4, start=FAR)), HILL, steps=40)
+    assert run.best is not None
+    assert distance(run.best.weights) < 0.3
+    assert distance(run.final) < 0.2
 
 
 @small

@@ -144,7 +144,7 @@ def _example(strategy: Strategy, argument: Argument) -> Trace | None:
         bad=f"sequence:{''.join(argument.sequence)}",
         start=strategy.start,
         max_pieces=_MOST_IN_EXAMPLE,
-        watch="none",
+        cycles="none",
     )
     game = Game(setting, keeps_trace=True)
     game.advance()

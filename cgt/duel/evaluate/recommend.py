@@ -1,8 +1,8 @@
 """The recommender: the best placement for the pieces that are visible (seed 000).
 
->>> from cgt.duel.evaluate.weights import evaluation_named
+>>> from cgt.duel.evaluate.weights import Weights
 >>> rules = Rules(width=4, height=8)
->>> found = recommend(rules, Well("###.|###.|###.|###."), "I", evaluation_named("dt-10"))
+>>> found = recommend(rules, Well("###.|###.|###.|###."), "I", Weights.named("dt-10"))
 >>> found.placement
 WellPlacement(piece='I', rotation=1, column=3, row=0)
 """
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from cgt.common.errors import CgtError, LimitError, SizeError
-from cgt.duel.evaluate.weights import Evaluation
+from cgt.duel.evaluate.weights import Weights
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
 
@@ -39,7 +39,7 @@ def recommend(
     rules: Rules,
     well: Well,
     visible: Sequence[str],
-    evaluation: Evaluation,
+    weights: Weights,
     beam: int = 32,
     pulse: Callable[[], object] | None = None,
 ) -> Recommendation | None:
@@ -54,11 +54,11 @@ def recommend(
     check_beam(beam)
     pieces = [rules.number(name) for name in visible]
     try:
-        found = evaluation.native.recommend(rules.native, well.columns, pieces, beam, pulse)
+        found = weights.native.recommend(rules.native, well.columns, pieces, beam, pulse)
     except RuntimeError as error:
         raise LimitError(str(error)) from None
     if found is None:
         return None
     place, cost = found
-    value = cost if evaluation.lowest_is_best else -cost
+    value = cost if weights.lowest_is_best else -cost
     return Recommendation(WellPlacement(visible[0], *place), value)

@@ -1,20 +1,27 @@
-"""Evaluations: weighted sums of named features, read from weight files.
+"""Weights: what a well is worth, as a weighted sum of named features.
 
-A weight file is plain text. Lines that start with `;` are comments, `key: value` lines say what it
-is (`name`, `source`, and `best: lowest` or `best: highest`), and every other line is a weight and
-the feature it is for. Some ship with the program and are known by name.
+They are read from weight files, plain text: lines that start with `;` are comments, `key: value`
+lines say what it is (`name`, `source`, and `best: lowest` or `best: highest`), and every other line
+is a weight and the feature it is for. Some ship with the program and are known by name; others are
+given as they are.
 
->>> evaluation = evaluation_named("kravec-2")
->>> evaluation.weights["big-holes"]
+>>> weights = Weights.named("kravec-2")
+>>> weights.by_feature["big-holes"]
 30.0
 >>> from cgt.duel.well import Well
->>> evaluation.value(Well("#...|##.#"))
+>>> weights.value(Well("#...|##.#"))
 92.5
+>>> print(Weights.of({"big-holes": -4, "lines": 1}))
+name: big-holes=-4.0,lines=1.0
+source:
+best: highest
+-4.0 big-holes
+1.0 lines
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
@@ -22,7 +29,7 @@ from pathlib import Path
 
 from cgt import _native
 from cgt.common.errors import CgtError, FileError, Location
-from cgt.common.files import file_exists, read_text, source_name
+from cgt.common.files import file_exists, read_text, source_name, write_atomically
 from cgt.duel.evaluate.features import FEATURES
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
@@ -35,13 +42,103 @@ _ANY_PIECE = "O"  # wells are judged by themselves
 
 
 @dataclass(frozen=True)
-class Evaluation:
-    """What a well is worth."""
+class Weights:
+    """The weight of each feature that counts; a value: it compares, hashes, prints as the text of
+    a weight file and can be sent to other processes."""
 
     name: str
-    weights: Mapping[str, float]
+    by_feature: Mapping[str, float]
     source: str = ""
     lowest_is_best: bool = True
+
+    def __post_init__(self) -> None:
+        """Raises CgtError if there is no weight, no such feature, or no such number."""
+        if not self.by_feature:
+            raise CgtError("there is no weight")
+        for feature, weight in self.by_feature.items():
+            if feature not in FEATURES:
+                raise CgtError(f"there is no feature {feature!r}; there are {', '.join(FEATURES)}")
+            if not abs(weight) <= _LARGEST_WEIGHT:
+                raise CgtError(f"'{weight}' is too large a number for a weight")
+        by_feature = {feature: float(weight) for feature, weight in self.by_feature.items()}
+        object.__setattr__(self, "by_feature", by_feature)
+
+    @classmethod
+    def of(cls, by_feature: Mapping[str, float], name: str = "") -> Weights:
+        """Weights as they are, where the highest value is best; without a name they are called as
+        `named` takes them. Raises CgtError."""
+        text = ",".join(f"{feature}={float(weight)!r}" for feature, weight in by_feature.items())
+        return cls(name or text, by_feature, lowest_is_best=False)
+
+    @classmethod
+    def named(cls, text: str) -> Weights:
+        """Weights by the name of a shipped weight file, by a path, or as they are, as in
+        `holes=-1,lines=0.5`, where the highest value is best; raises CgtError."""
+        if text in shipped():
+            return _shipped(text)
+        if "=" in text and not file_exists(text):
+            return _from_text(text)
+        if not file_exists(text):
+            names = ", ".join(shipped())
+            raise CgtError(f"there are no weights {text!r}: neither a file nor one of {names}")
+        return cls.read(text)
+
+    @classmethod
+    def read(cls, path: str | Path) -> Weights:
+        """The weights in a file; raises FileError."""
+        return cls.parse(read_text(path, _LONGEST_FILE), source_name(path))
+
+    @classmethod
+    def parse(cls, text: str, source: str) -> Weights:
+        """The weights in a text that is called `source`; raises FileError."""
+        about: dict[str, str] = {}
+        by_feature: dict[str, float] = {}
+        for number, line in enumerate(text.splitlines(), 1):
+            where = Location(source, number)
+            content = line.strip()
+            if not content or content.startswith(";"):
+                continue
+            key, colon, value = content.partition(":")
+            if colon:
+                if key.strip() not in _KEYS:
+                    raise FileError(where, f"the keys are {', '.join(_KEYS)}, not {key.strip()!r}")
+                about[key.strip()] = value.strip()
+            else:
+                _add_weight(content, where, by_feature)
+        if not by_feature:
+            raise FileError(Location(source), "there is no weight in this file")
+        best = about.get("best", "lowest")
+        if best not in ("lowest", "highest"):
+            raise FileError(Location(source), f"best is lowest or highest, not {best!r}")
+        name = about.get("name", source)
+        return cls(name, by_feature, about.get("source", ""), best == "lowest")
+
+    def write(self, path: str | Path, comments: Iterable[str] = ()) -> None:
+        """Writes a weight file that reads back as exactly these weights, whole or not at all;
+        raises CgtError if it would not or cannot be written."""
+        for key, said in (("name", self.name), ("source", self.source)):
+            if said != said.strip() or len(said.splitlines()) > 1:
+                raise CgtError(f"the {key} of a weight file is one line: {said!r}")
+        told = [f"; {line}".rstrip() for comment in comments for line in comment.splitlines()]
+        text = "\n".join([*self._head(), *told, *self._lines()]) + "\n"
+        write_atomically(path, lambda file: file.write(text.encode()))
+
+    def __str__(self) -> str:
+        return "\n".join([*self._head(), *self._lines()])
+
+    def _head(self) -> list[str]:
+        best = "lowest" if self.lowest_is_best else "highest"
+        return [f"name: {self.name}", f"source: {self.source}".rstrip(), f"best: {best}"]
+
+    def _lines(self) -> list[str]:
+        return [f"{weight!r} {feature}" for feature, weight in self.by_feature.items()]
+
+    def __hash__(self) -> int:
+        items = frozenset(self.by_feature.items())
+        return hash((self.name, items, self.source, self.lowest_is_best))
+
+    def __reduce__(self) -> tuple[type[Weights], tuple[str, Mapping[str, float], str, bool]]:
+        return Weights, (self.name, self.by_feature, self.source, self.lowest_is_best)
 
     def value(self, well: Well, height: int = 20) -> float:
         """The weighted sum of the features of a well with so many rows."""
@@ -66,8 +163,8 @@ class Evaluation:
 
     @cached_property
     def native(self) -> _native.Evaluation:
-        """As the native core knows it: there the lowest is always best."""
-        return _native.evaluation([(name, self._sign * w) for name, w in self.weights.items()])
+        """As the native core knows them: there the lowest is always best."""
+        return _native.evaluation([(name, self._sign * w) for name, w in self.by_feature.items()])
 
 
 @cache
@@ -79,70 +176,23 @@ def shipped() -> tuple[str, ...]:
 
 
 @cache
-def _shipped(name: str) -> Evaluation:
+def _shipped(name: str) -> Weights:
     file = resources.files("cgt.duel.evaluate") / "shipped" / f"{name}{_SUFFIX}"
-    return parse_weights(file.read_text(encoding="utf-8"), name)
+    return Weights.parse(file.read_text(encoding="utf-8"), name)
 
 
-def evaluation_named(text: str) -> Evaluation:
-    """An evaluation by the name of a shipped weight file, by a path, or by the weights themselves,
-    as in `holes=-1,lines=0.5`, where the highest value is best; raises CgtError."""
-    if text in shipped():
-        return _shipped(text)
-    if "=" in text and not file_exists(text):
-        return _from_text(text)
-    if not file_exists(text):
-        names = ", ".join(shipped())
-        raise CgtError(f"there are no weights {text!r}: neither a file nor one of {names}")
-    return read_weights(text)
-
-
-def _from_text(text: str) -> Evaluation:
-    weights: dict[str, float] = {}
+def _from_text(text: str) -> Weights:
+    by_feature: dict[str, float] = {}
     for item in text.split(","):
         feature, _, number = item.partition("=")
         try:
-            _add_weight(f"{number.strip()} {feature.strip()}", Location(""), weights)
+            _add_weight(f"{number.strip()} {feature.strip()}", Location(""), by_feature)
         except FileError:
             raise CgtError(f"{item!r} is no weight such as 'holes=-1'") from None
-    return Evaluation(text, weights, lowest_is_best=False)
+    return Weights.of(by_feature, text)
 
 
-def text_of_weights(weights: Mapping[str, float]) -> str:
-    """Weights as a text that evaluation_named takes, exactly."""
-    return ",".join(f"{feature}={weight!r}" for feature, weight in weights.items())
-
-
-def read_weights(path: str | Path) -> Evaluation:
-    """The evaluation in a weight file; raises FileError."""
-    return parse_weights(read_text(path, _LONGEST_FILE), source_name(path))
-
-
-def parse_weights(text: str, source: str) -> Evaluation:
-    """The evaluation in a text that is called `source`; raises FileError."""
-    about: dict[str, str] = {}
-    weights: dict[str, float] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        where = Location(source, number)
-        content = line.strip()
-        if not content or content.startswith(";"):
-            continue
-        key, colon, value = content.partition(":")
-        if colon:
-            if key.strip() not in _KEYS:
-                raise FileError(where, f"the keys are {', '.join(_KEYS)}, not {key.strip()!r}")
-            about[key.strip()] = value.strip()
-        else:
-            _add_weight(content, where, weights)
-    if not weights:
-        raise FileError(Location(source), "there is no weight in this file")
-    best = about.get("best", "lowest")
-    if best not in ("lowest", "highest"):
-        raise FileError(Location(source), f"best is lowest or highest, not {best!r}")
-    return Evaluation(about.get("name", source), weights, about.get("source", ""), best == "lowest")
-
-
-def _add_weight(line: str, where: Location, weights: dict[str, float]) -> None:
+def _add_weight(line: str, where: Location, by_feature: dict[str, float]) -> None:
     words = line.split()
     if len(words) != 2:
         raise FileError(where, "a line has a weight and a feature, such as '30 max-height'")
@@ -151,10 +201,10 @@ def _add_weight(line: str, where: Location, weights: dict[str, float]) -> None:
         weight = float(number)
     except ValueError:
         raise FileError(where, f"{number!r} is no number") from None
-    if not abs(weight) <= _LARGEST_WEIGHT:
-        raise FileError(where, f"{number!r} is too large a number for a weight")
-    if feature not in FEATURES:
-        raise FileError(where, f"there is no feature {feature!r}; there are {', '.join(FEATURES)}")
-    if feature in weights:
+    if feature in by_feature:
         raise FileError(where, f"{feature} has a weight already")
-    weights[feature] = weight
+    try:
+        Weights("", {feature: weight})
+    except CgtError as error:
+        raise FileError(where, str(error)) from None
+    by_feature[feature] = weight

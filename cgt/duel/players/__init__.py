@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar, get_args
 
 from cgt import _native
 from cgt.common.errors import CgtError
-from cgt.duel.evaluate.weights import Evaluation, evaluation_named
+from cgt.duel.evaluate.weights import Weights
 from cgt.duel.rules import Rules
 from cgt.duel.well import Well
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Ties = Literal["first", "last", "random"]
 TIES: tuple[Ties, ...] = get_args(Ties)
 
-DEFAULT_EVALUATION = "kravec-2"
+DEFAULT_WEIGHTS = "kravec-2"
 
 _Player = TypeVar("_Player")
 
@@ -42,9 +42,9 @@ class Request:
     garbage: int = 0
     start: Well | None = None
 
-    def evaluation(self) -> Evaluation:
-        """The evaluation named after the colon, or the usual one."""
-        return evaluation_named(self.detail or DEFAULT_EVALUATION)
+    def weights(self) -> Weights:
+        """The weights named after the colon, or the usual ones."""
+        return Weights.named(self.detail or DEFAULT_WEIGHTS)
 
     def native_ties(self) -> _native.Ties:
         return _native.Ties[self.ties.upper()]

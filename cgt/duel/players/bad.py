@@ -16,7 +16,7 @@ def minmax(request: Request) -> _native.Bad:
     """minmax[:WEIGHTS]: sends the piece whose best placement, --depth pieces ahead, is worst."""
     return _native.bad_minmax(
         request.rules.native,
-        request.evaluation().native,
+        request.weights().native,
         request.depth,
         request.native_ties(),
         request.seed,
@@ -69,7 +69,7 @@ def bag(request: Request) -> _native.Bad:
 def bastet(request: Request) -> _native.Bad:
     """bastet[:WEIGHTS]: of the pieces, sorted by how bad their best placement is, the worst in 80
     of 100 cases, then the second in 12, the third in 6, the fourth in 2, by --seed."""
-    return _native.bad_bastet(request.rules.native, request.evaluation().native, request.seed)
+    return _native.bad_bastet(request.rules.native, request.weights().native, request.seed)
 
 
 def brzustowski(request: Request) -> _native.Bad:

@@ -23,7 +23,7 @@ def greedy(request: Request) -> _native.Good:
 def _looking_ahead(request: Request, depth: int) -> _native.Good:
     return _native.good_minmax(
         request.rules.native,
-        request.evaluation().native,
+        request.weights().native,
         depth,
         request.native_ties(),
         request.seed,
@@ -32,7 +32,7 @@ def _looking_ahead(request: Request, depth: int) -> _native.Good:
 
 def beam(request: Request) -> _native.Good:
     """beam[:WEIGHTS]: looks at all visible pieces, and keeps the best --beam wells after each."""
-    return _native.good_beam(request.rules.native, request.evaluation().native, request.beam)
+    return _native.good_beam(request.rules.native, request.weights().native, request.beam)
 
 
 def random(request: Request) -> _native.Good:

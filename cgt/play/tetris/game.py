@@ -182,7 +182,7 @@ class GameScreen(Screen[None]):
                     ("against", game.setting.bad),
                     ("seed", str(game.setting.seed)),
                     ("falls", falls if wishes.speed else "by your hand"),
-                    ("advice", wishes.evaluation.name),
+                    ("advice", wishes.weights.name),
                 ]
             ),
             [],
@@ -280,7 +280,7 @@ class GameScreen(Screen[None]):
         rules, placed, well, visible = game.setting.rules, game.placed, game.well, game.visible
         try:
             found = await _answer(
-                lambda pulse: recommend(rules, well, visible, wishes.evaluation, wishes.beam, pulse)
+                lambda pulse: recommend(rules, well, visible, wishes.weights, wishes.beam, pulse)
             )
         except CgtError as error:
             self._recommend_no_more(error)

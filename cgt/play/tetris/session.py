@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from cgt.common.errors import CgtError
 from cgt.common.files import check_writable
-from cgt.duel.evaluate.weights import Evaluation
+from cgt.duel.evaluate.weights import Weights
 from cgt.duel.setting import Setting
 from cgt.duel.trace import Trace, write_trace
 from cgt.play.ranking import LONGEST_SETTING, Entry, Ranking
@@ -25,7 +25,7 @@ class Wishes:
     """What is played and how, as the command line asks for it."""
 
     setting: Setting
-    evaluation: Evaluation
+    weights: Weights
     beam: int = 32
     speed: float = 1.0  # rows that a piece falls in a second; 0: it does not
     table: str = "cgt-scores.sqlite"
@@ -77,7 +77,7 @@ class Session:
     @property
     def who(self) -> str:
         """Who placed the pieces."""
-        weights = self.wishes.evaluation.name
+        weights = self.wishes.weights.name
         if self.automatic_pieces == 0:
             return "person"
         if self.automatic_pieces == self.game.placed:

@@ -13,7 +13,7 @@ from strategies import rows_of_well, wells
 from cgt.common.errors import CgtError, LimitError
 from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
 from cgt.duel.evaluate.recommend import recommend
-from cgt.duel.evaluate.weights import Evaluation
+from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.rulesets import RULE_SETS
@@ -25,9 +25,9 @@ HEIGHT = 9
 weight_lists = st.lists(st.integers(-9, 9), min_size=18, max_size=18)
 
 
-def evaluation_of(weights: list[int]) -> Evaluation:
+def evaluation_of(weights: list[int]) -> Weights:
     names = [*FEATURE_SETS["sogang"][:10], *FEATURE_SETS["dt"][:8]]
-    return Evaluation("drawn", {n: float(w) for n, w in zip(names, weights, strict=True)})
+    return Weights("drawn", {n: float(w) for n, w in zip(names, weights, strict=True)})
 
 
 @given(
@@ -45,7 +45,7 @@ def test_many_placements_at_once_are_judged_as_plainly(
     if well.width < 4:
         return
     names = (*FEATURE_SETS["dt"], "height-steps", "placed-row")
-    evaluation = Evaluation("drawn", {n: float(w) for n, w in zip(names, weights, strict=True)})
+    evaluation = Weights("drawn", {n: float(w) for n, w in zip(names, weights, strict=True)})
     rules = Rules(pieces, width=well.width, height=HEIGHT + 3, moves=moves, ending=ending)  # type: ignore[arg-type]
     for piece in rules.names:
         costs = {
@@ -61,19 +61,19 @@ def test_many_placements_at_once_are_judged_as_plainly(
 
 
 def plain_judge(
-    evaluation: Evaluation, rules: Rules, well: Well, placement: WellPlacement
+    evaluation: Weights, rules: Rules, well: Well, placement: WellPlacement
 ) -> tuple[float, float]:
     """What a move and the well after it cost, by the plain features."""
     rows = rows_of_well(well, HEIGHT + 8)
     cells = frozenset((len(rows) - 1 - row, column) for row, column in rules.cells(placement))
     values = oracles.tetris_features(rows, cells, rules.height)
-    weights = evaluation.weights
+    weights = evaluation.by_feature
     move = sum(weights[n] * values[n] for n in weights if n in MOVE_FEATURES)
     return move, sum(weights[n] * values[n] for n in weights if n not in MOVE_FEATURES)
 
 
 def plain_paths(
-    evaluation: Evaluation, rules: Rules, well: Well, visible: str
+    evaluation: Weights, rules: Rules, well: Well, visible: str
 ) -> dict[WellPlacement, float]:
     """For each first placement the least cost of all ways to go on, over the longest ways there
     are."""
@@ -199,7 +199,7 @@ def test_rule_sets_can_be_played(name: str) -> None:
 def test_scores_and_garbage_are_those_of_plain_play(seed: int, garbage: int) -> None:
     """Seed 000's game, followed placement by placement."""
     setting = RULE_SETS["sogang"].setting(
-        good="random", seed=seed, max_pieces=40, garbage=garbage, watch="none", height=12
+        good="random", seed=seed, max_pieces=40, garbage=garbage, cycles="none", height=12
     )
     game = Game(setting, keeps_trace=True)
     rows = [[False] * 10 for _ in range(40)]
@@ -258,7 +258,7 @@ def test_high_wells_are_judged_as_plainly(height: int, pieces: str) -> None:
     """Where lanes of 32 bits are just long enough, and where they are not."""
     well = Well("|".join(["#..."] * (height - 2) + [".###", "#.#."]))
     rules = Rules(pieces, width=4, height=height, ending="height")
-    evaluation = Evaluation("drawn", {name: 3.0 + i for i, name in enumerate(FEATURE_SETS["dt"])})
+    evaluation = Weights("drawn", {name: 3.0 + i for i, name in enumerate(FEATURE_SETS["dt"])})
     for piece in rules.names:
         for placement in rules.placements(well, piece):
             move, left = evaluation.judge(rules, well, placement)
@@ -268,7 +268,7 @@ def test_high_wells_are_judged_as_plainly(height: int, pieces: str) -> None:
             rows = rows_of_well(well, height + 8)
             cells = frozenset((len(rows) - 1 - r, c) for r, c in rules.cells(placement))
             values = oracles.tetris_features(rows, cells, height)
-            expected = sum(evaluation.weights[n] * values[n] for n in evaluation.weights)
+            expected = sum(evaluation.by_feature[n] * values[n] for n in evaluation.by_feature)
             assert move + left == pytest.approx(expected)
 
 
@@ -295,7 +295,7 @@ def test_published_players_play_as_well_as_published(weights: str) -> None:
     from cgt.common.statistics import Statistics
     from cgt.duel.many import play_many
 
-    setting = RULE_SETS["simplified"].setting(height=10, good=f"greedy:{weights}", watch="none")
+    setting = RULE_SETS["simplified"].setting(height=10, good=f"greedy:{weights}", cycles="none")
     ours = Statistics.of(game.lines for game in play_many(setting, 1200, 2))
     mean, error = PUBLISHED[weights]
     assert abs(ours.mean - mean) < 3 * math.hypot(error, ours.standard_error)
@@ -306,7 +306,7 @@ def test_published_players_play_about_as_well_as_published(weights: str) -> None
     from cgt.common.statistics import Statistics
     from cgt.duel.many import play_many
 
-    setting = RULE_SETS["simplified"].setting(height=10, good=f"greedy:{weights}", watch="none")
+    setting = RULE_SETS["simplified"].setting(height=10, good=f"greedy:{weights}", cycles="none")
     ours = Statistics.of(game.lines for game in play_many(setting, 600, 2))
     mean, error = PUBLISHED[weights]
     assert abs(ours.mean - mean) < 3 * math.hypot(error, ours.standard_error)

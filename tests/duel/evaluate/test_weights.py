@@ -1,6 +1,8 @@
 """Weight files and what they are worth."""
 
+import copy
 import math
+import pickle
 from pathlib import Path
 
 import oracles
@@ -12,13 +14,7 @@ from strategies import rows_of_well, wells
 from cgt.board.piecesets import TETROMINOES
 from cgt.common.errors import CgtError, FileError
 from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
-from cgt.duel.evaluate.weights import (
-    Evaluation,
-    evaluation_named,
-    parse_weights,
-    read_weights,
-    shipped,
-)
+from cgt.duel.evaluate.weights import Weights, shipped
 from cgt.duel.rules import Rules
 from cgt.duel.well import Well
 
@@ -29,7 +25,7 @@ KRAVEC = {"kravec-1": (50, 40, 20, 15, 12.5), "kravec-2": (30, 20, 30, 25, 12.5)
 def test_seed_003s_functions_are_those_of_the_plain_version(well: Well) -> None:
     for name, weights in KRAVEC.items():
         expected = oracles.kravec_value(rows_of_well(well, 9), weights)
-        assert evaluation_named(name).value(well) == pytest.approx(expected)
+        assert Weights.named(name).value(well) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("name", FEATURES)
@@ -39,10 +35,10 @@ def test_features_have_the_value_of_their_picture(name: str) -> None:
     placed = [(len(rows) - 1 - r, c) for r, row in enumerate(rows) for c in range(len(row))
               if row[c] in TETROMINOES]  # fmt: skip
     for lowest in (True, False):
-        evaluation = Evaluation(name, {name: 1.0}, lowest_is_best=lowest)
+        weights = Weights(name, {name: 1.0}, lowest_is_best=lowest)
         if not placed:
             well = Well(feature.picture)
-            assert evaluation.value(well, feature.height) == feature.value
+            assert weights.value(well, feature.height) == feature.value
             continue
         letter = next(c for c in feature.picture if c in TETROMINOES)
         well = Well(feature.picture.replace(letter, "."))
@@ -50,11 +46,11 @@ def test_features_have_the_value_of_their_picture(name: str) -> None:
         [placement] = [
             p for p in rules.placements(well, letter) if rules.cells(p) == sorted(placed)
         ]
-        move, _ = evaluation.judge(rules, well, placement)
+        move, _ = weights.judge(rules, well, placement)
         assert move == feature.value
 
 
-ALL_AT_ONCE = Evaluation("all", {name: 1.0 + 0.01 * i for i, name in enumerate(FEATURES)})
+ALL_AT_ONCE = Weights("all", {name: 1.0 + 0.01 * i for i, name in enumerate(FEATURES)})
 
 
 @given(wells(max_width=12, max_height=20), st.integers(0, 6), st.data())
@@ -76,9 +72,9 @@ def test_features_are_those_of_the_plain_version(
     over = rules.place(well, placement).over
     weighted = 0.0
     for name, value in expected.items():
-        move, left = Evaluation(name, {name: 1.0}).judge(rules, well, placement)
+        move, left = Weights(name, {name: 1.0}).judge(rules, well, placement)
         assert left == math.inf if over else move + left == pytest.approx(value), name
-        weighted += ALL_AT_ONCE.weights[name] * value
+        weighted += ALL_AT_ONCE.by_feature[name] * value
     if not over:
         assert sum(ALL_AT_ONCE.judge(rules, well, placement)) == pytest.approx(weighted)
 
@@ -88,7 +84,7 @@ def test_wells_are_worth_what_the_plain_version_says(well: Well, above: int) -> 
     height = well.stack_height + above
     expected = oracles.tetris_features(rows_of_well(well, height + 1), frozenset(), height)
     for name in list(FEATURES)[: list(FEATURES).index("landing-height")]:
-        assert Evaluation(name, {name: 1.0}).value(well, height) == pytest.approx(expected[name])
+        assert Weights(name, {name: 1.0}).value(well, height) == pytest.approx(expected[name])
 
 
 @pytest.mark.parametrize("name", FEATURE_SETS)
@@ -98,25 +94,25 @@ def test_sets_of_features_are_there(name: str) -> None:
     assert len(set(features)) == len(features)
     for weights in shipped():
         if weights in (name, f"{name}-10", f"{name}-20", f"{name}-1", f"{name}-2"):
-            assert tuple(evaluation_named(weights).weights) == features
+            assert tuple(Weights.named(weights).by_feature) == features
 
 
 def test_shipped_weights_say_where_they_come_from() -> None:
     assert set(KRAVEC) <= set(shipped())
     for name in shipped():
-        evaluation = evaluation_named(name)
-        assert evaluation.name == name
-        assert evaluation.source
+        weights = Weights.named(name)
+        assert weights.name == name
+        assert weights.source
 
 
 def test_a_file_of_ones_own(tmp_path: Path) -> None:
     file = tmp_path / "mine"
     file.write_text("; a comment\nbest: highest\n\n-1.5 max-height\n")
-    evaluation = evaluation_named(str(file))
-    assert evaluation.weights == {"max-height": -1.5}
-    assert not evaluation.lowest_is_best
-    assert evaluation.name == str(file)
-    assert evaluation.value(Well("#.|#.")) == -3
+    weights = Weights.named(str(file))
+    assert weights.by_feature == {"max-height": -1.5}
+    assert not weights.lowest_is_best
+    assert weights.name == str(file)
+    assert weights.value(Well("#.|#.")) == -3
 
 
 @pytest.mark.parametrize(
@@ -136,13 +132,70 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
 )
 def test_bad_files_are_refused_with_the_place(text: str, message: str) -> None:
     with pytest.raises(FileError, match=message):
-        parse_weights(text, "file")
+        Weights.parse(text, "file")
 
 
 def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
     for name in ("nothing", 300 * "x", "nul\0"):
         with pytest.raises(CgtError, match="neither a file nor one of bcts"):
-            evaluation_named(name)
+            Weights.named(name)
     (tmp_path / "bytes").write_bytes(b"\xff\xff")
     with pytest.raises(FileError, match="no text"):
-        read_weights(tmp_path / "bytes")
+        Weights.read(tmp_path / "bytes")
+
+
+@settings(max_examples=30)
+@given(
+    st.dictionaries(st.sampled_from(sorted(FEATURES)), st.floats(-1e100, 1e100), min_size=1),
+    st.booleans(),
+)
+def test_weights_are_written_printed_and_sent_exactly(
+    tmp_path_factory: pytest.TempPathFactory, by_feature: dict[str, float], lowest: bool
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "found.weights"
+    weights = Weights("found", by_feature, "a run: of ours", lowest)
+    weights.write(path, ["one", "two: three\nfour"])
+    for found in (
+        Weights.read(path),
+        Weights.parse(str(weights), ""),
+        pickle.loads(pickle.dumps(weights)),
+        copy.deepcopy(weights),
+    ):
+        assert found == weights
+        assert hash(found) == hash(weights)
+        assert [(n, repr(w)) for n, w in found.by_feature.items()] == [
+            (n, repr(w)) for n, w in by_feature.items()
+        ]
+    highest = Weights.of(by_feature)
+    assert not highest.lowest_is_best
+    assert Weights.named(highest.name) == highest
+
+
+@pytest.mark.parametrize(
+    ("name", "weights", "source"),
+    [
+        ("two\nlines", {"max-height": 1}, ""),
+        ("found ", {"max-height": 1}, ""),
+        ("found", {"max-height": 1}, "two\u2028lines"),
+        ("found", {"no-such-feature": 1.0}, ""),
+        ("found", {"max-height": math.nan}, ""),
+        ("found", {"max-height": 1e101}, ""),
+        ("found", {}, ""),
+    ],
+)
+def test_what_could_not_be_read_is_not_written(
+    name: str, weights: dict[str, float], source: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "found.weights"
+    path.write_text("the old file")
+    with pytest.raises(CgtError):
+        Weights(name, weights, source).write(path)
+    assert path.read_text() == "the old file"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_weights_do_not_change_with_what_they_were_made_from() -> None:
+    given = {"max-height": 1}
+    weights = Weights.of(given)
+    given["max-height"] = 2
+    assert weights.by_feature == {"max-height": 1.0}

@@ -450,7 +450,7 @@ def test_strategies_in_lanes_win_real_games(width: int, tmp_path: Path) -> None:
                 preview=one.preview,
                 seed=seed,
                 max_pieces=3000,
-                watch="none",
+                cycles="none",
             )
             game = Game(setting)
             game.advance()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import rows_of_well, wells
 
 from cgt.common.errors import CgtError
-from cgt.duel.evaluate.weights import evaluation_named
+from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
 from cgt.duel.players.bad import BAD_PLAYERS
 from cgt.duel.players.good import GOOD_PLAYERS
@@ -131,7 +131,7 @@ def test_bad_minmax_knows_what_good_can_see(well: Well, pieces: str) -> None:
 
 
 def pieces_sent(bad: str, count: int, rules: Rules, **settings: object) -> str:
-    setting = Setting(rules, "greedy", bad, max_pieces=count, watch="none", **settings)  # type: ignore[arg-type]
+    setting = Setting(rules, "greedy", bad, max_pieces=count, cycles="none", **settings)  # type: ignore[arg-type]
     game = Game(setting, keeps_trace=True)
     game.advance()
     return "".join(placement.piece for placement in game.trace().placements)
@@ -171,7 +171,7 @@ def test_chance_is_a_matter_of_the_seed() -> None:
 
 def test_uniform_pieces_are_equally_likely() -> None:
     setting = Setting(
-        Rules("OI", width=4, height=40), "greedy", "uniform", max_pieces=4000, watch="none"
+        Rules("OI", width=4, height=40), "greedy", "uniform", max_pieces=4000, cycles="none"
     )
     game = Game(setting, keeps_trace=True)
     game.advance()
@@ -182,7 +182,7 @@ def test_uniform_pieces_are_equally_likely() -> None:
 def test_bastet_mostly_sends_the_piece_whose_best_placement_is_worst() -> None:
     rules = Rules(width=4, height=6)
     well = Well("##..|##..|##.#")
-    evaluation = evaluation_named("kravec-2")
+    evaluation = Weights.named("kravec-2")
     best = {
         piece: min(
             math.inf if placed.over else evaluation.value(placed.well)

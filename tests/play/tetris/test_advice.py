@@ -19,7 +19,7 @@ from textual.pilot import Pilot
 
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.recommend import recommend
-from cgt.duel.evaluate.weights import evaluation_named
+from cgt.duel.evaluate.weights import Weights
 from cgt.duel.trace import read_trace
 from cgt.play.ranking import Ranking
 from cgt.play.tetris import game as tetris_game
@@ -44,9 +44,7 @@ def test_the_recommended_placement_is_shown_and_hidden(tmp_path: Path) -> None:
         assert tetris_view.RECOMMENDED not in shown(app, "#well")
         await pilot.press("r")
         await until(pilot, lambda: screen.recommended is not None)
-        found = recommend(
-            game.setting.rules, game.well, game.visible, evaluation_named(WEIGHTS), 32
-        )
+        found = recommend(game.setting.rules, game.well, game.visible, Weights.named(WEIGHTS), 32)
         assert found is not None
         assert screen.recommended == found.placement
         well = shown(app, "#well")
@@ -84,7 +82,7 @@ def test_automatic_play_places_what_is_recommended(tmp_path: Path) -> None:
     for number, placement in enumerate(trace.placements):
         if number > 0:
             found = recommend(
-                game.setting.rules, game.well, game.visible, asked.evaluation, asked.beam
+                game.setting.rules, game.well, game.visible, asked.weights, asked.beam
             )
             assert found is not None
             assert placement == found.placement
@@ -151,9 +149,7 @@ def test_a_recommendation_that_comes_too_late_is_not_taken(
 ) -> None:
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
         screen, game = game_screen(app), app.session.game
-        found = recommend(
-            game.setting.rules, game.well, game.visible, evaluation_named(WEIGHTS), 32
-        )
+        found = recommend(game.setting.rules, game.well, game.visible, Weights.named(WEIGHTS), 32)
         goes_on, done = threading.Event(), threading.Event()
 
         def late(*_: object) -> object:

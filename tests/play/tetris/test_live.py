@@ -47,7 +47,7 @@ def filled(well: Well) -> set[tuple[int, int]]:
 )
 def test_the_same_placements_give_the_same_game(rule_set: str, bad: str) -> None:
     setting = RULE_SETS[rule_set].setting(
-        good="greedy:dt-20", bad=bad, seed=11, max_pieces=120, watch="none"
+        good="greedy:dt-20", bad=bad, seed=11, max_pieces=120, cycles="none"
     )
     game = Game(setting, keeps_trace=True)
     live = LiveGame(setting)
@@ -75,7 +75,7 @@ def test_steps_that_are_found_plainly_lead_to_the_same_game() -> None:
     """Each placement of a game is reached by the arrow keys, found by trying out all of them in a
     well of plain rows; among them are some under roofs."""
     setting = RULE_SETS["sogang"].setting(
-        good="random", height=12, seed=3, max_pieces=60, watch="none"
+        good="random", height=12, seed=3, max_pieces=60, cycles="none"
     )
     played = 0
     for seed in range(6):
