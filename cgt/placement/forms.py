@@ -1,37 +1,40 @@
 """Game forms: a game as the set of its options' forms.
 
-Written as in the seed: `0` is the game without moves, `{0}` the one whose only move ends it.
-Unreduced, such a set of sets is the seed's OIS. Forms are interned in a store, so equal forms of
-one store are the same object; the product of two is the game of both side by side.
+Written as in the Nim tetris paper: `0` is the game without moves, `{0}` the one whose only move
+ends it. Unreduced, such a set of sets is that paper's OIS. The product of two forms is the game of
+both side by side; the literature calls it their sum, so `+` and `*` are the same here.
+
+Forms are interned in a store, so equal forms of one store are the same object. Forms of different
+stores, and so of different solvers, compare, hash, add and print like any others: two forms are
+equal if and only if they are the same set of equal options. A canonical form therefore equals a
+plain one only where nothing was there to reduce. The sum of two canonical forms is canonical; the
+sum with a plain one is plain.
 
 >>> forms = Forms()
 >>> two = forms.parse("{{0}, 0}")
->>> two is forms.heap(2)
-True
->>> print(two * two)
+>>> two is forms.heap(2), two == Forms(canonical=True).heap(2)
+(True, True)
+>>> print(two + two)
 {{{{0}, 0}, {{0}}, {0}}, {{0}, 0}}
+>>> two + two == Forms().parse("*2 + *2")
+True
 >>> two.outcome("misere"), two.nimber, two.genus
 ('N', 2, '2^20')
->>> print((forms.heap(2) * forms.heap(1)).canonical())
+>>> print((forms.heap(2) + forms.heap(1)).canonical())
 *3
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from weakref import WeakValueDictionary
 
 from cgt import _native
-from cgt.common.errors import FileError, Location
 from cgt.common.limits import DEFAULT_MEMORY
+from cgt.placement.form_text import form_text, heap_number, read_form
 from cgt.placement.game import Outcome, Play
-
-_PRODUCT_SIGNS = "×*+·"
-_TOKEN = re.compile(r"\s*(?P<token>\S?)")
-_HEAP = re.compile(r"\*(?P<size>[0-9]{0,4})")
 
 
 class Forms:
@@ -77,13 +80,19 @@ class Forms:
         return made
 
     def of(self, options: Iterable[Form]) -> Form:
-        """The form with these options of the same store."""
-        return self.form(self._store.intern([self._number(option) for option in options]))
+        """The form with these options, which may be of any store."""
+        return self.form(self._store.intern([self.adopt(option).number for option in options]))
 
-    def _number(self, form: Form) -> int:
-        if form.store is not self:
-            raise ValueError("forms of different stores cannot be put together")
-        return form.number
+    def adopt(self, form: Form) -> Form:
+        """A form of any store in this one; reduced, if this is a canonical store."""
+        if form.store is self:
+            return form
+        other = form.store._store
+        numbers: dict[int, int] = {}
+        for number in other.followers(form.number):  # options come first
+            options = other.options(number)
+            numbers[number] = self._store.intern([numbers[option] for option in options])
+        return self.form(numbers[form.number])
 
     @property
     def zero(self) -> Form:
@@ -91,22 +100,19 @@ class Forms:
 
     def heap(self, size: int) -> Form:
         """A nim heap."""
-        smaller: list[int] = []
-        for _ in range(size):
-            smaller.append(self._store.intern(smaller))
-        return self.form(self._store.intern(smaller))
+        return self.form(heap_number(self._store, size))
 
     def parse(self, text: str, source: str = "form") -> Form:
         """Reads what `str` writes; also `*n` for nim heaps, and products with `×`, `*` or `+`.
 
         Raises FileError with the column of a mistake.
         """
-        return _Parser(self, text, source).run()
+        return self.form(read_form(self._store, text, source))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Form:
-    """A form of a store. Equal forms of one store are the same object."""
+    """A form of a store: a game as the set of the forms that its moves lead to."""
 
     store: Forms
     number: int
@@ -144,25 +150,37 @@ class Form:
         return f"{_digit(self.nimber)}^{''.join(map(_digit, superscript))}"
 
     def outcome(self, play: Play = "misere") -> Outcome:
-        """`N` if the player to move wins, `P` if the other does (the seed's is_winable)."""
+        """`N` if the player to move wins, `P` if the other does."""
         wins = self.store._store.misere_win(self.number) if play == "misere" else self.nimber != 0
         return "N" if wins else "P"
 
+    def __add__(self, other: Form) -> Form:
+        """Both games side by side: their sum in the literature, the product of the Nim tetris
+        paper. Plain if one of them is, and then in the first plain one's store."""
+        if not isinstance(other, Form):
+            return NotImplemented
+        home = other.store if self.store.is_canonical > other.store.is_canonical else self.store
+        store = home._store
+        return home.form(store.product(home.adopt(self).number, home.adopt(other).number))
+
     def __mul__(self, other: Form) -> Form:
-        """The product: both games side by side."""
-        store = self.store._store
-        return self.store.form(store.product(self.number, self.store._number(other)))
+        """The same as `+`."""
+        return self + other if isinstance(other, Form) else NotImplemented
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same set of equal options, whatever their stores."""
+        if not isinstance(other, Form):
+            return NotImplemented
+        if self.store is other.store:
+            return self.number == other.number
+        return hash(self) == hash(other) and _are_same_sets(self, other)
+
+    def __hash__(self) -> int:
+        return hash(self.store._store.structure_hash(self.number))
 
     def canonical(self) -> Form:
         """The misère canonical form, in the store's canonical store."""
-        target = self.store.canonical_forms
-        if target is self.store:
-            return self
-        reduced: dict[int, int] = {}
-        for number in self.store._store.followers(self.number):  # options come first
-            options = self.store._store.options(number)
-            reduced[number] = target._store.intern([reduced[option] for option in options])
-        return target.form(reduced[self.number])
+        return self.store.canonical_forms.adopt(self)
 
     @property
     def heap_size(self) -> int | None:
@@ -171,11 +189,11 @@ class Form:
         return heap if self.birthday == heap and self.store.heap(heap) is self else None
 
     def text(self, limit: int | None = None, *, heaps: bool = False) -> str:
-        """The form in the seed's notation, nim heaps as `*n` if `heaps`.
+        """The form in the notation of the Nim tetris paper, nim heaps as `*n` if `heaps`.
 
         What would take more than `limit` characters is shortened by `…`.
         """
-        return _Printer(self, heaps).text(limit)
+        return form_text(self.store._store, self.number, limit, heaps=heaps)
 
     def __str__(self) -> str:
         return self.text(heaps=self.store.is_canonical)
@@ -188,173 +206,20 @@ def _digit(value: int) -> str:
     return str(value) if value < 10 else f"({value})"
 
 
-class _Printer:
-    """Text of a form and of all below it, in an order that depends on nothing but their structure:
-    later birthdays first, then more options first, then by the options."""
+def _are_same_sets(a: Form, b: Form) -> bool:
+    """Whether two forms of different stores are the same set of sets.
 
-    def __init__(self, form: Form, heaps: bool) -> None:
-        self._number = form.number
-        self._store = form.store._store
-        self._followers = self._store.followers(form.number)
-        self._heap_sizes = self._find_heaps() if heaps else {}
-        self._options = self._ordered_options()
-        self._lengths: dict[int, int] = {}
-        for number in self._followers:
-            short = self._short_text(number)
-            braces_and_commas = 2 * max(1, len(self._options[number]))
-            self._lengths[number] = (
-                len(short)
-                if short is not None
-                else braces_and_commas + sum(self._lengths[o] for o in self._options[number])
-            )
-
-    def _find_heaps(self) -> dict[int, int]:
-        """The numbers of those that are nim heaps, with their sizes."""
-        sizes: dict[int, int] = {}
-        for number in self._followers:
-            options = self._store.options(number)
-            if {sizes.get(option) for option in options} == set(range(len(options))):
-                sizes[number] = len(options)
-        return sizes
-
-    def _ordered_options(self) -> dict[int, list[int]]:
-        ordered: dict[int, list[int]] = {}
-        ranks: dict[int, int] = {}
-        by_birthday: dict[int, list[int]] = {}
-        for number in self._followers:
-            by_birthday.setdefault(self._store.birthday(number), []).append(number)
-        for birthday in sorted(by_birthday):
-            keys: dict[int, tuple[int, list[int]]] = {}
-            for number in by_birthday[birthday]:
-                options = sorted(self._store.options(number), key=ranks.__getitem__, reverse=True)
-                ordered[number] = options
-                keys[number] = (len(options), [ranks[option] for option in options])
-            for number in sorted(keys, key=keys.__getitem__):
-                ranks[number] = len(ranks)
-        return ordered
-
-    def _short_text(self, number: int) -> str | None:
-        """The short text of 0 and of heaps."""
-        if number == 0:
-            return "0"
-        return f"*{self._heap_sizes[number]}" if number in self._heap_sizes else None
-
-    def text(self, limit: int | None) -> str:
-        if limit is None or self._lengths[self._number] <= limit:
-            return self._whole(self._number)
-        shown: list[str] = []
-        room = limit
-        for option in self._options[self._number]:
-            if self._lengths[option] + 2 <= room:
-                shown.append(self._whole(option))
-                room -= self._lengths[option] + 2
-        left_out = len(self._options[self._number]) - len(shown)
-        return "{" + ", ".join([*shown, f"… {left_out} more"]) + "}"
-
-    def _whole(self, number: int) -> str:
-        """Without recursion: forms may be nested deeply."""
-        parts: list[str] = []
-        waiting: list[int | str] = [number]
-        while waiting:
-            item = waiting.pop()
-            if isinstance(item, str):
-                parts.append(item)
-                continue
-            short = self._short_text(item)
-            if short is not None:
-                parts.append(short)
-                continue
-            waiting.append("}")
-            for place, option in enumerate(reversed(self._options[item])):
-                if place:
-                    waiting.append(", ")
-                waiting.append(option)
-            parts.append("{")
-        return "".join(parts)
-
-
-@dataclass
-class _Level:
-    """An open brace or parenthesis, or the whole text, and what has been read inside."""
-
-    sign: str
-    at: int
-    members: list[Form]
-    value: Form | None = None  # of the product read so far
-    expects_form: bool = True
-
-
-class _Parser:
-    """Reads forms, with a stack of its own: they may be nested as deeply as they like."""
-
-    def __init__(self, forms: Forms, text: str, source: str) -> None:
-        self._forms = forms
-        self._text = text
-        self._source = source
-        self._levels = [_Level("", 0, [])]
-
-    def run(self) -> Form:
-        place = 0
-        while True:
-            token = _TOKEN.match(self._text, place)
-            assert token is not None  # it matches one character of any kind, or the end
-            at, place = token.start("token"), token.end()
-            if not token["token"]:
-                return self._finish(at)
-            level = self._levels[-1]
-            if level.expects_form:
-                heap = _HEAP.match(self._text, at)
-                place = heap.end() if heap else place
-                self._read_form(level, token["token"], at, heap)
-            else:
-                self._read_sign(level, token["token"], at)
-
-    def _fail(self, at: int, problem: str) -> FileError:
-        return FileError(Location(self._source, 1, at + 1), problem)
-
-    def _finish(self, at: int) -> Form:
-        level = self._levels[-1]
-        if level.sign:
-            raise self._fail(level.at, f"this {level.sign!r} is never closed")
-        if level.value is None or level.expects_form:
-            raise self._fail(at, "a form is expected here, not the end")
-        return level.value
-
-    def _read_form(self, level: _Level, token: str, at: int, heap: re.Match[str] | None) -> None:
-        if heap:
-            self._take(level, self._forms.heap(int(heap["size"] or 1)))
-        elif token in "0∅":
-            self._take(level, self._forms.zero)
-        elif token in "{(":
-            self._levels.append(_Level(token, at, []))
-        elif token == "}" and level.sign == "{" and not level.members and level.value is None:
-            self._close()  # the empty set
-        else:
-            raise self._fail(at, f"a form is expected here, not {token!r}")
-
-    def _read_sign(self, level: _Level, token: str, at: int) -> None:
-        if token in _PRODUCT_SIGNS:
-            level.expects_form = True
-        elif token == "," and level.sign == "{":
-            self._end_member(level)
-        elif level.sign + token in ("{}", "()"):
-            self._end_member(level)
-            self._close()
-        else:
-            raise self._fail(at, f"{token!r} is not expected here")
-
-    @staticmethod
-    def _take(level: _Level, form: Form) -> None:
-        level.value = form if level.value is None else level.value * form
-        level.expects_form = False
-
-    @staticmethod
-    def _end_member(level: _Level) -> None:
-        assert level.value is not None
-        level.members.append(level.value)
-        level.value, level.expects_form = None, True
-
-    def _close(self) -> None:
-        level = self._levels.pop()
-        form = self._forms.of(level.members) if level.sign == "{" else level.members[0]
-        self._take(self._levels[-1], form)
+    All that `a` can lead to is named by its set of options; in `b` everything must have a name.
+    """
+    names: dict[frozenset[int], int] = {}
+    name_in_a: dict[int, int] = {}
+    for number in a.store._store.followers(a.number):  # options come first
+        options = frozenset(name_in_a[option] for option in a.store._store.options(number))
+        name_in_a[number] = names.setdefault(options, len(names))
+    name_in_b: dict[int, int] = {}
+    for number in b.store._store.followers(b.number):
+        name = names.get(frozenset(name_in_b[option] for option in b.store._store.options(number)))
+        if name is None:
+            return False
+        name_in_b[number] = name
+    return name_in_a[a.number] == name_in_b[b.number]

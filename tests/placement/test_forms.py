@@ -7,8 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgt.board.grid import Grid
 from cgt.common.errors import FileError
-from cgt.placement.forms import Form, Forms
+from cgt.placement.forms import Form, Forms, _are_same_sets
+from cgt.placement.game import PlacementGame
+from cgt.placement.solver import Solver
 
 SETS = st.recursive(
     st.just(frozenset()), lambda inner: st.frozensets(inner, max_size=3), max_leaves=12
@@ -255,9 +258,91 @@ def test_forms_may_be_nested_deeply() -> None:
     assert (form * forms.heap(1)).outcome() == "N"
 
 
-def test_forms_of_different_stores_do_not_mix() -> None:
-    with pytest.raises(ValueError, match="different stores"):
-        Forms().heap(1) * Forms().heap(1)
+# forms of different stores
+
+
+def crowded() -> Forms:
+    """A store in which the same forms have other numbers than in an empty one."""
+    forms = Forms()
+    forms.parse("{{{{0}}}, {{0}, {{0}}}}")
+    forms.heap(4)
+    return forms
+
+
+@given(SETS, SETS)
+def test_forms_are_equal_if_they_are_the_same_set_of_sets(a: frozenset, b: frozenset) -> None:
+    x, y = form_of(Forms(), a), form_of(crowded(), b)
+    assert (x == y) == (y == x) == (a == b)
+    assert (x != y) == (a != b)
+    assert x == form_of(crowded(), a)
+    assert hash(x) == hash(form_of(crowded(), a))
+    assert len({x, y}) == len({a, b})
+
+
+@given(SETS, SETS)
+def test_forms_with_one_hash_need_not_be_equal(a: frozenset, b: frozenset) -> None:
+    assert _are_same_sets(form_of(Forms(), a), form_of(crowded(), b)) == (a == b)
+
+
+@given(SETS)
+def test_a_canonical_form_equals_a_plain_one_that_cannot_be_reduced(plain: frozenset) -> None:
+    form = form_of(Forms(), plain)
+    assert (form.canonical() == form) == (oracles.misere_canonical(plain) == plain)
+    assert form.canonical() == form_of(crowded(), oracles.misere_canonical(plain))
+    assert form.canonical() == Forms(canonical=True).adopt(form_of(crowded(), plain))
+
+
+@given(SETS, SETS)
+def test_forms_of_any_stores_add(a: frozenset, b: frozenset) -> None:
+    x, y = form_of(Forms(), a), form_of(crowded(), b)
+    assert sets_of(x + y) == oracles.product(a, b)
+    assert x + y == y + x == x * y
+    assert (x + y).store is x.store
+    assert x.store.of([x, y]) == form_of(Forms(), frozenset({a, b}))
+    reduced = x.canonical() + y.canonical()
+    assert sets_of(reduced) == oracles.misere_canonical(oracles.product(a, b))
+    assert reduced.store.is_canonical
+    mixed = x.canonical() + y
+    assert sets_of(mixed) == oracles.product(oracles.misere_canonical(a), b)
+    assert mixed == y + x.canonical()
+    assert mixed.store is y.store
+
+
+def test_the_sum_is_that_of_the_command_line() -> None:
+    two, other = Forms().heap(2), Forms().heap(2)
+    assert str(two + other) == str(Forms().parse("*2 + *2"))
+    assert str(two.canonical() + other.canonical()) == "{*3, *2}"
+
+
+def test_forms_of_different_solvers_are_alike() -> None:
+    tetris, cram = Solver(largest_side=4), Solver(PlacementGame("domino"), largest_side=4)
+    one_move, one_domino = tetris.canonical(Grid("....")), cram.canonical(Grid(".."))
+    assert one_move is not None
+    assert one_domino is not None
+    assert one_move == one_domino == Forms().heap(1)
+    assert str(one_move + one_domino) == "0"
+    assert tetris.ois(Grid("....")) == cram.ois(Grid(".."))
+    assert tetris.ois(Grid("....|....")) != cram.ois(Grid(".."))
+
+
+def test_a_form_is_nothing_but_a_form() -> None:
+    two = Forms().heap(2)
+    assert two != "*2"
+    for other in (2, "*2", None):
+        with pytest.raises(TypeError):
+            two + other  # type: ignore[operator]
+        with pytest.raises(TypeError):
+            two * other  # type: ignore[operator]
+
+
+def test_deeply_nested_forms_are_compared_too() -> None:
+    text = "{" * 5_000 + "}" * 5_000
+    deep, as_deep, deeper = (
+        forms.parse(written)
+        for forms, written in ((Forms(), text), (crowded(), text), (Forms(), "{" + text + "}"))
+    )
+    assert deep == as_deep
+    assert deep != deeper
 
 
 def test_memory_has_a_limit() -> None:

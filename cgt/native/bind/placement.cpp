@@ -136,6 +136,12 @@ void add_forms(nb::module_& m) {
           },
           "form"_a)
       .def(
+          "structure_hash",
+          [](const FormStore& forms, FormId form) {
+            return forms.facts(checked(forms, form)).hash;
+          },
+          "form"_a)
+      .def(
           "birthday",
           [](const FormStore& forms, FormId form) {
             return forms.facts(checked(forms, form)).birthday;

@@ -26,6 +26,13 @@ unsigned least_missing(std::vector<unsigned>& numbers) {
   return least;
 }
 
+// A hash of a sum of hashes, so that the order of the options does not matter.
+std::uint64_t mixed(std::uint64_t sum) {
+  sum = (sum ^ sum >> 32) * 0xd6e8feb86659fd93;
+  sum = (sum ^ sum >> 32) * 0xd6e8feb86659fd93;
+  return sum ^ sum >> 32;
+}
+
 std::uint64_t pair_key(FormId a, FormId b) { return std::uint64_t{a} << 32 | b; }
 
 }  // namespace
@@ -96,16 +103,18 @@ FormId FormStore::intern_locked(std::vector<FormId> options) {
 
 FormId FormStore::add(std::vector<FormId> options) {
   account(2 * entry_bytes(options.size()) + sizeof(FormFacts));
-  FormFacts facts{0, 0, 0, options.empty()};
+  FormFacts facts{0x9e3779b97f4a7c15, 0, 0, 0, options.empty()};
   std::vector<unsigned> nimbers;
   std::vector<unsigned> misere_nimbers;
   for (FormId option : options) {
     const FormFacts& of_option = facts_[option];
+    facts.hash += of_option.hash;
     facts.birthday = std::max(facts.birthday, of_option.birthday + 1);
     facts.misere_win |= !of_option.misere_win;
     nimbers.push_back(of_option.nimber);
     misere_nimbers.push_back(of_option.misere_nimber);
   }
+  facts.hash = mixed(facts.hash);
   facts.nimber = static_cast<std::uint16_t>(least_missing(nimbers));
   facts.misere_nimber =
       static_cast<std::uint16_t>(options.empty() ? 1 : least_missing(misere_nimbers));

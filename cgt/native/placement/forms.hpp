@@ -29,6 +29,7 @@ enum class FormKind { plain, canonical };
 
 // What is known of a form from the moment it is made.
 struct FormFacts {
+  std::uint64_t hash;  // of its structure alone: the same in every store
   std::uint32_t birthday;
   std::uint16_t nimber;  // its value in normal play
   std::uint16_t

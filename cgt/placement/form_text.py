@@ -1,0 +1,216 @@
+"""The text of forms: written in one way, read in several.
+
+`0` is the game without moves, `{0}` the one whose only move ends it, `*n` a nim heap, and `×`, `*`,
+`+` or `·` between two forms their product. This works on the numbers that forms have in a native
+store; cgt.placement.forms is what others use.
+
+>>> store = _native.FormStore(_native.FormKind.PLAIN, 2**20)
+>>> form_text(store, read_form(store, "*2 + *1", "example"))
+'{{{0}, 0}, {{0}}, {0}}'
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from cgt import _native
+from cgt.common.errors import FileError, Location
+
+_PRODUCT_SIGNS = "×*+·"
+_TOKEN = re.compile(r"\s*(?P<token>\S?)")
+_HEAP = re.compile(r"\*(?P<size>[0-9]{0,4})")
+_ZERO = 0  # the number of the form without options, in every store
+
+
+def form_text(
+    store: _native.FormStore, number: int, limit: int | None = None, *, heaps: bool = False
+) -> str:
+    """The text of a form, nim heaps as `*n` if `heaps`. What would take more than `limit`
+    characters is shortened by `…`."""
+    return _Printer(store, number, heaps).text(limit)
+
+
+def read_form(store: _native.FormStore, text: str, source: str) -> int:
+    """The number of the form that a text describes. Raises FileError with the column of a mistake;
+    the text is called `source` in it."""
+    return _Parser(store, text, source).run()
+
+
+def heap_number(store: _native.FormStore, size: int) -> int:
+    """The number of a nim heap."""
+    smaller: list[int] = []
+    for _ in range(size):
+        smaller.append(store.intern(smaller))
+    return store.intern(smaller)
+
+
+class _Printer:
+    """Text of a form and of all below it, in an order that depends on nothing but their structure:
+    later birthdays first, then more options first, then by the options."""
+
+    def __init__(self, store: _native.FormStore, number: int, heaps: bool) -> None:
+        self._number = number
+        self._store = store
+        self._followers = store.followers(number)
+        self._heap_sizes = self._find_heaps() if heaps else {}
+        self._options = self._ordered_options()
+        self._lengths: dict[int, int] = {}
+        for number in self._followers:
+            short = self._short_text(number)
+            braces_and_commas = 2 * max(1, len(self._options[number]))
+            self._lengths[number] = (
+                len(short)
+                if short is not None
+                else braces_and_commas + sum(self._lengths[o] for o in self._options[number])
+            )
+
+    def _find_heaps(self) -> dict[int, int]:
+        """The numbers of those that are nim heaps, with their sizes."""
+        sizes: dict[int, int] = {}
+        for number in self._followers:
+            options = self._store.options(number)
+            if {sizes.get(option) for option in options} == set(range(len(options))):
+                sizes[number] = len(options)
+        return sizes
+
+    def _ordered_options(self) -> dict[int, list[int]]:
+        ordered: dict[int, list[int]] = {}
+        ranks: dict[int, int] = {}
+        by_birthday: dict[int, list[int]] = {}
+        for number in self._followers:
+            by_birthday.setdefault(self._store.birthday(number), []).append(number)
+        for birthday in sorted(by_birthday):
+            keys: dict[int, tuple[int, list[int]]] = {}
+            for number in by_birthday[birthday]:
+                options = sorted(self._store.options(number), key=ranks.__getitem__, reverse=True)
+                ordered[number] = options
+                keys[number] = (len(options), [ranks[option] for option in options])
+            for number in sorted(keys, key=keys.__getitem__):
+                ranks[number] = len(ranks)
+        return ordered
+
+    def _short_text(self, number: int) -> str | None:
+        """The short text of 0 and of heaps."""
+        if number == 0:
+            return "0"
+        return f"*{self._heap_sizes[number]}" if number in self._heap_sizes else None
+
+    def text(self, limit: int | None) -> str:
+        if limit is None or self._lengths[self._number] <= limit:
+            return self._whole(self._number)
+        shown: list[str] = []
+        room = limit
+        for option in self._options[self._number]:
+            if self._lengths[option] + 2 <= room:
+                shown.append(self._whole(option))
+                room -= self._lengths[option] + 2
+        left_out = len(self._options[self._number]) - len(shown)
+        return "{" + ", ".join([*shown, f"… {left_out} more"]) + "}"
+
+    def _whole(self, number: int) -> str:
+        """Without recursion: forms may be nested deeply."""
+        parts: list[str] = []
+        waiting: list[int | str] = [number]
+        while waiting:
+            item = waiting.pop()
+            if isinstance(item, str):
+                parts.append(item)
+                continue
+            short = self._short_text(item)
+            if short is not None:
+                parts.append(short)
+                continue
+            waiting.append("}")
+            for place, option in enumerate(reversed(self._options[item])):
+                if place:
+                    waiting.append(", ")
+                waiting.append(option)
+            parts.append("{")
+        return "".join(parts)
+
+
+@dataclass
+class _Level:
+    """An open brace or parenthesis, or the whole text, and what has been read inside."""
+
+    sign: str
+    at: int
+    members: list[int]
+    value: int | None = None  # of the product read so far
+    expects_form: bool = True
+
+
+class _Parser:
+    """Reads forms, with a stack of its own: they may be nested as deeply as they like."""
+
+    def __init__(self, store: _native.FormStore, text: str, source: str) -> None:
+        self._store = store
+        self._text = text
+        self._source = source
+        self._levels = [_Level("", 0, [])]
+
+    def run(self) -> int:
+        place = 0
+        while True:
+            token = _TOKEN.match(self._text, place)
+            assert token is not None  # it matches one character of any kind, or the end
+            at, place = token.start("token"), token.end()
+            if not token["token"]:
+                return self._finish(at)
+            level = self._levels[-1]
+            if level.expects_form:
+                heap = _HEAP.match(self._text, at)
+                place = heap.end() if heap else place
+                self._read_form(level, token["token"], at, heap)
+            else:
+                self._read_sign(level, token["token"], at)
+
+    def _fail(self, at: int, problem: str) -> FileError:
+        return FileError(Location(self._source, 1, at + 1), problem)
+
+    def _finish(self, at: int) -> int:
+        level = self._levels[-1]
+        if level.sign:
+            raise self._fail(level.at, f"this {level.sign!r} is never closed")
+        if level.value is None or level.expects_form:
+            raise self._fail(at, "a form is expected here, not the end")
+        return level.value
+
+    def _read_form(self, level: _Level, token: str, at: int, heap: re.Match[str] | None) -> None:
+        if heap:
+            self._take(level, heap_number(self._store, int(heap["size"] or 1)))
+        elif token in "0∅":
+            self._take(level, _ZERO)
+        elif token in "{(":
+            self._levels.append(_Level(token, at, []))
+        elif token == "}" and level.sign == "{" and not level.members and level.value is None:
+            self._close()  # the empty set
+        else:
+            raise self._fail(at, f"a form is expected here, not {token!r}")
+
+    def _read_sign(self, level: _Level, token: str, at: int) -> None:
+        if token in _PRODUCT_SIGNS:
+            level.expects_form = True
+        elif token == "," and level.sign == "{":
+            self._end_member(level)
+        elif level.sign + token in ("{}", "()"):
+            self._end_member(level)
+            self._close()
+        else:
+            raise self._fail(at, f"{token!r} is not expected here")
+
+    def _take(self, level: _Level, form: int) -> None:
+        level.value = form if level.value is None else self._store.product(level.value, form)
+        level.expects_form = False
+
+    @staticmethod
+    def _end_member(level: _Level) -> None:
+        assert level.value is not None
+        level.members.append(level.value)
+        level.value, level.expects_form = None, True
+
+    def _close(self) -> None:
+        level = self._levels.pop()
+        form = self._store.intern(level.members) if level.sign == "{" else level.members[0]
+        self._take(self._levels[-1], form)
