@@ -6,6 +6,7 @@
 #   make results the table of results in the docs, anew (takes minutes)
 #   make atlas   the atlas of the duel in the docs, anew (takes minutes)
 #   make tetris  the results of one-player Tetris in the docs, anew (takes minutes)
+#   make api     the reference of the Python interface in the docs, anew
 #   make browser Chromium for the tests of reports (on Debian, as root)
 
 PYTHON ?= python3
@@ -29,7 +30,7 @@ GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml'
 PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 INSTALL_BROWSER = sh tests/install_browser.sh
 
-.PHONY: demo test test-long lint bench sanitize pictures results atlas tetris browser clean FORCE
+.PHONY: demo test test-long lint bench sanitize pictures results atlas tetris api browser clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -70,6 +71,9 @@ atlas: $(STAMPS)/installed
 
 tetris: $(STAMPS)/installed
 	$(BIN)/python docs/make_tetris.py
+
+api: $(STAMPS)/installed $(STAMPS)/dev
+	$(BIN)/python docs/make_api.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

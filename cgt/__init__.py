@@ -1,6 +1,95 @@
-"""cgt: exact analysis of polyomino placement games and of the Tetris duel.
+"""Exact analysis of polyomino placement games and of the Tetris duel, as one import.
 
-The names below are loaded when they are first used, so that `cgt --help` need not wait for numpy.
+>>> import cgt
+>>> cgt.analyse(cgt.Grid("....|....")).outcome
+'N'
+>>> cgt.solve_duel(cgt.Rules("SZ", width=4, height=8)).winner
+'bad'
+
+A name is loaded when it is first used, so that `cgt --help` need not wait for numpy. `docs/api.md`
+describes each of them.
+
+Contents:
+
+Boards, pieces and regions
+    Grid          An immutable rectangle of cells
+    Symmetry      One of the eight ways to turn and mirror a board or a shape
+    Board         A grid with what its file says about it
+    read_boards   The boards of a file, or of standard input for `-`
+    write_boards  Writes a board file, whole or not at all
+    Polyomino     A connected set of cells, moved so that its least row and its least column are 0
+    Piece         A named shape with its distinct rotations, clockwise from the one it was given
+                  in
+    PieceSet      Pieces that are played with, in a fixed order and under the name a user gave
+                  them
+    piece_set     The piece set of a name, or of a file of shapes
+    Placement     A piece at a place: its rotation, and the top left corner of the box around it
+    placements    Every placement on the empty cells: by piece, by rotation, in reading order
+    Region        A maximal connected part of a board in which some placement still fits
+    find_regions  The regions of a board, in reading order of their first cells
+    label         Labels the 4-connected components of the nonzero cells of a two-dimensional
+                  array
+    label_boards  Labels many boards of up to 16×16 cells, packed as pack_boards does
+    pack_boards   Packs many boards for `label_boards`: one row of 64-bit words each
+
+Placement games
+    PlacementGame  What is played: pieces, and whether the last to place loses (misère) or wins
+                   (normal)
+    Move           A placement, the board it leaves, and how many placements are its images by
+                   symmetry
+    Solver         Answers questions about the positions of one placement game
+    analyse        Regions, values, who wins, and every winning move of a board
+    Analysis       A board, its regions with their values, and who wins the whole and by which
+                   moves
+    RegionValue    A region with its forms and what follows from them
+    solve          Who wins a board, also a large one, and one best move
+    Solved         A board, who wins there, and a best move: one that wins, or the hardest to
+                   answer
+    best_move      A move that wins, if one is proven in the time
+    winning_moves  Every move that wins, one of each kind
+    Forms          A store of forms, and of the products made in it
+    Form           A form of a store: a game as the set of the forms that its moves lead to
+    game_tree      The game tree of a board, level by level, with at most so many positions
+    GameTree       The positions that a board can lead to
+
+The duel, played
+    Well           The board of the duel: what is filled, with rows that count from the floor up
+    Rules          What is played: pieces, the size of the well, how pieces move and when it is
+                   over
+    WellPlacement  A piece at a place in a well: its rotation, and the lower left corner of its
+                   box
+    Setting        Everything that decides how a game goes
+    Cycle          How a game repeats: from piece `start` on, every `length` pieces
+    Trace          A game: its rules, what else is known of it, where it began, and every
+                   placement
+    play_many      Games with the same setting and different seeds, in a fixed order
+    Finished       How one of many games ended
+
+The duel, solved
+    solve_duel    Who wins a duel
+    least_height  The answers for heights 0, 1, 2, … up to the first at which Good wins
+    DuelAnswer    Who wins a duel, and the winner's strategy with the checker's report
+    Strategy      What one player does, whatever the other one does: instructions, or an argument
+    Instruction   What to do when these pieces are visible, of which the last has just been chosen
+    verify        Whether a strategy, or the one in a file, holds whatever the other player does
+    Report        What the checker found
+    argue         The argument that Bad wins a game at every height, checked
+    Argument      Why Bad wins at every height, without a search
+    Atlas         Who wins the duel, for every set of tetrominoes: a table in a file
+
+Judging wells
+    Weights         The weight of each feature that counts
+    recommend       The best placement of the first visible piece
+    Recommendation  Where to put the first visible piece, and what that is worth
+
+Limits and errors
+    Limits         Until when work may go on, by `time.monotonic`, and how many bytes it may take
+    CgtError       Something the user asked for cannot be done
+    FileError      A file that cannot be read or does not say what it should, with the place in it
+    LimitError     Something is not known within the time or the memory allowed
+    NotValidError  Something was checked and found false
+    PieceError     A piece or a piece set that does not exist
+    SizeError      A board of a size that the work asked for cannot take
 """
 
 from __future__ import annotations
@@ -28,24 +117,130 @@ if TYPE_CHECKING:
     from cgt.board.regions import find_regions as find_regions
     from cgt.board.symmetry import Symmetry as Symmetry
     from cgt.common.errors import CgtError as CgtError
+    from cgt.common.errors import FileError as FileError
+    from cgt.common.errors import LimitError as LimitError
+    from cgt.common.errors import NotValidError as NotValidError
+    from cgt.common.errors import PieceError as PieceError
+    from cgt.common.errors import SizeError as SizeError
+    from cgt.common.limits import Limits as Limits
+    from cgt.duel.cycles import Cycle as Cycle
+    from cgt.duel.evaluate.recommend import Recommendation as Recommendation
+    from cgt.duel.evaluate.recommend import recommend as recommend
+    from cgt.duel.evaluate.weights import Weights as Weights
+    from cgt.duel.exact.arguments import Argument as Argument
+    from cgt.duel.exact.arguments import argue as argue
+    from cgt.duel.exact.atlas import Atlas as Atlas
+    from cgt.duel.exact.certificate import Report as Report
+    from cgt.duel.exact.certificate import verify as verify
+    from cgt.duel.exact.instruction import Instruction as Instruction
+    from cgt.duel.exact.solve import DuelAnswer as DuelAnswer
+    from cgt.duel.exact.solve import least_height as least_height
+    from cgt.duel.exact.solve import solve_duel as solve_duel
+    from cgt.duel.exact.strategy import Strategy as Strategy
+    from cgt.duel.many import Finished as Finished
+    from cgt.duel.many import play_many as play_many
+    from cgt.duel.rules import Rules as Rules
+    from cgt.duel.rules import WellPlacement as WellPlacement
+    from cgt.duel.setting import Setting as Setting
+    from cgt.duel.trace import Trace as Trace
+    from cgt.duel.well import Well as Well
+    from cgt.placement.analysis import Analysis as Analysis
+    from cgt.placement.analysis import RegionValue as RegionValue
+    from cgt.placement.analysis import analyse as analyse
+    from cgt.placement.answer import Solved as Solved
+    from cgt.placement.answer import solve as solve
+    from cgt.placement.choice import best_move as best_move
+    from cgt.placement.choice import winning_moves as winning_moves
+    from cgt.placement.forms import Form as Form
+    from cgt.placement.forms import Forms as Forms
+    from cgt.placement.game import Move as Move
+    from cgt.placement.game import PlacementGame as PlacementGame
+    from cgt.placement.solver import Solver as Solver
+    from cgt.placement.tree import GameTree as GameTree
+    from cgt.placement.tree import game_tree as game_tree
 
     __version__: str
 
-_HOMES = {
-    "board.boardfile": ("Board", "read_boards", "write_boards"),
-    "board.grid": ("Grid",),
-    "board.labelling": ("label", "label_boards", "pack_boards"),
-    "board.piecesets": ("piece_set",),
-    "board.polyomino": ("Piece", "PieceSet", "Placement", "Polyomino", "placements"),
-    "board.regions": ("Region", "find_regions"),
-    "board.symmetry": ("Symmetry",),
-    "common.errors": ("CgtError",),
+# The one list of all that is public: by subject, each name with the module that it comes from.
+# After a change `make api` makes the contents and the imports above anew, and docs/api.md.
+CONTENTS: dict[str, dict[str, str]] = {
+    "Boards, pieces and regions": {
+        "Grid": "board.grid",
+        "Symmetry": "board.symmetry",
+        "Board": "board.boardfile",
+        "read_boards": "board.boardfile",
+        "write_boards": "board.boardfile",
+        "Polyomino": "board.polyomino",
+        "Piece": "board.polyomino",
+        "PieceSet": "board.polyomino",
+        "piece_set": "board.piecesets",
+        "Placement": "board.polyomino",
+        "placements": "board.polyomino",
+        "Region": "board.regions",
+        "find_regions": "board.regions",
+        "label": "board.labelling",
+        "label_boards": "board.labelling",
+        "pack_boards": "board.labelling",
+    },
+    "Placement games": {
+        "PlacementGame": "placement.game",
+        "Move": "placement.game",
+        "Solver": "placement.solver",
+        "analyse": "placement.analysis",
+        "Analysis": "placement.analysis",
+        "RegionValue": "placement.analysis",
+        "solve": "placement.answer",
+        "Solved": "placement.answer",
+        "best_move": "placement.choice",
+        "winning_moves": "placement.choice",
+        "Forms": "placement.forms",
+        "Form": "placement.forms",
+        "game_tree": "placement.tree",
+        "GameTree": "placement.tree",
+    },
+    "The duel, played": {
+        "Well": "duel.well",
+        "Rules": "duel.rules",
+        "WellPlacement": "duel.rules",
+        "Setting": "duel.setting",
+        "Cycle": "duel.cycles",
+        "Trace": "duel.trace",
+        "play_many": "duel.many",
+        "Finished": "duel.many",
+    },
+    "The duel, solved": {
+        "solve_duel": "duel.exact.solve",
+        "least_height": "duel.exact.solve",
+        "DuelAnswer": "duel.exact.solve",
+        "Strategy": "duel.exact.strategy",
+        "Instruction": "duel.exact.instruction",
+        "verify": "duel.exact.certificate",
+        "Report": "duel.exact.certificate",
+        "argue": "duel.exact.arguments",
+        "Argument": "duel.exact.arguments",
+        "Atlas": "duel.exact.atlas",
+    },
+    "Judging wells": {
+        "Weights": "duel.evaluate.weights",
+        "recommend": "duel.evaluate.recommend",
+        "Recommendation": "duel.evaluate.recommend",
+    },
+    "Limits and errors": {
+        "Limits": "common.limits",
+        "CgtError": "common.errors",
+        "FileError": "common.errors",
+        "LimitError": "common.errors",
+        "NotValidError": "common.errors",
+        "PieceError": "common.errors",
+        "SizeError": "common.errors",
+    },
 }
-_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+_HOMES = {name: home for names in CONTENTS.values() for name, home in names.items()}
 
 load_before_drawing(lambda: import_module("cgt.draw.notebook"))
 
-__all__ = sorted([*_HOME_OF, "__version__"])
+__all__ = sorted([*_HOMES, "__version__"])
 
 
 def __getattr__(name: str) -> Any:
@@ -53,8 +248,8 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import version
 
         return version("cgt-analyser")
-    if name in _HOME_OF:
-        return getattr(import_module(f"cgt.{_HOME_OF[name]}"), name)
+    if name in _HOMES:
+        return getattr(import_module(f"cgt.{_HOMES[name]}"), name)
     raise AttributeError(f"module 'cgt' has no attribute {name!r}")
 
 

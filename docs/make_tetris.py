@@ -24,7 +24,7 @@ An evaluation is a weighted sum of these features. In the pictures `#` is filled
 the piece that has just landed; beside each stands the value that the feature has there,
 which is tested. What is counted in a well is counted after full rows are cleared. Rows count from
 1, from the floor up, unless it says otherwise. This page is made by `make tetris` from
-`cgt/evaluate/features.py`.
+`cgt/duel/evaluate/features.py`.
 """
 
 

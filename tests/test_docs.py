@@ -18,7 +18,7 @@ from conftest import ROOT, Ran
 import cgt
 import cgt.cli
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = ["cgt", *(module.name for module in pkgutil.walk_packages(cgt.__path__, "cgt."))]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -34,6 +34,18 @@ def shell_examples() -> Iterator[tuple[str, str, str]]:
             for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
                 command, _, expected = example.partition("\n")
                 yield path.name, command, expected
+
+
+def sessions() -> Iterator[tuple[str, str, list[tuple[str, str]]]]:
+    """The same, each with its page and first command; those of a page that leave something in
+    build/ for the next ones are one session."""
+    together: dict[str, list[tuple[str, str]]] = {}
+    for page, command, expected in shell_examples():
+        if "build/" in command:
+            together.setdefault(page, []).append((command, expected))
+        else:
+            yield page, command, [(command, expected)]
+    yield from ((page, examples[0][0], examples) for page, examples in together.items())
 
 
 def help_examples(command: click.Command) -> Iterator[str]:
@@ -61,8 +73,18 @@ def test_python_in_a_docstring_does_what_it_shows(name: str) -> None:
     assert doctest.testmod(module).failed == 0
 
 
-@pytest.mark.parametrize(("page", "command", "expected"), list(shell_examples()))
-def test_a_command_in_a_page_prints_what_it_shows(page: str, command: str, expected: str) -> None:
+@pytest.mark.parametrize(("page", "first", "examples"), list(sessions()))
+def test_a_command_in_a_page_prints_what_it_shows(
+    page: str, first: str, examples: list[tuple[str, str]]
+) -> None:
+    checker = doctest.OutputChecker()
+    for command, expected in examples:
+        printed = run_in_a_shell(command)
+        assert checker.check_output(expected, printed, doctest.ELLIPSIS), f"{command}\n{printed}"
+
+
+def run_in_a_shell(command: str) -> str:
+    """What a command of a page prints, with this Python's `cgt`."""
     ran = subprocess.run(
         command.replace("cgt ", f"{shlex.quote(sys.executable)} -m cgt ", 1)
         if command.startswith("cgt ")
@@ -73,9 +95,7 @@ def test_a_command_in_a_page_prints_what_it_shows(page: str, command: str, expec
         cwd=ROOT,
         env={"PATH": "/usr/bin:/bin", "COLUMNS": "80", "PYTHONUTF8": "1"},
     )
-    printed = ran.stdout + ran.stderr
-    checker = doctest.OutputChecker()
-    assert checker.check_output(expected, printed, doctest.ELLIPSIS), printed
+    return ran.stdout + ran.stderr
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -114,6 +134,13 @@ def test_an_example_in_the_help_runs(
 def test_links_in_a_page_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", path.read_text()):
         assert "://" in target or (path.parent / target).exists(), target
+
+
+def test_every_page_is_found_from_the_first_one() -> None:
+    text = (ROOT / "README.md").read_text()
+    for path in PAGES:
+        name = str(path.relative_to(ROOT))
+        assert name == "README.md" or f"({name})" in text, f"{name} is not linked"
 
 
 def test_every_picture_of_the_gallery_is_made_by_a_command_above_it() -> None:

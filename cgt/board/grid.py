@@ -135,10 +135,12 @@ class Grid(Drawable):
 
     @property
     def width(self) -> int:
+        """How many columns it has."""
         return self._width
 
     @property
     def height(self) -> int:
+        """How many rows it has."""
         return self._height
 
     @property

@@ -89,8 +89,11 @@ def _check_output(out: NDArray[np.generic], shape: tuple[int, ...], dtype: type)
 
 
 def pack_boards(boards: ArrayLike) -> NDArray[np.uint64]:
-    """Packs boards, an array of shape (n, height, width), into rows of 64-bit words as Grid.words
-    gives them for one."""
+    """Packs many boards for `label_boards`: one row of 64-bit words each.
+
+    A row is what Grid.words gives for one board. `boards` is an array of shape (n, height, width),
+    filled where it is not zero. Raises SizeError if it has other dimensions.
+    """
     array = np.asarray(boards) != 0
     if array.ndim != 3:
         raise SizeError(f"boards are an array of three dimensions, not {array.ndim}")

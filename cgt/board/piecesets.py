@@ -65,10 +65,11 @@ _SIZE_NAMES = {"domino": 2, "tromino": 3, "tetromino": 4, "pentomino": 5}
 
 
 def piece_set(text: str, folder: Path | None = None) -> PieceSet:
-    """The piece set a user names: `domino`, `tromino`, `tetromino`, `pentomino`, `omino:N`, letters
-    of tetrominoes (`LJ`), letters of pentominoes (`pentomino:FX`), or a file of shapes.
+    """The piece set of a name, or of a file of shapes.
 
-    A relative path is looked for in `folder`. Raises PieceError, or FileError for a bad file.
+    Names are `domino`, `tromino`, `tetromino`, `pentomino`, `omino:N`, letters of tetrominoes
+    (`LJ`) and letters of pentominoes (`pentomino:FX`). A relative path is looked for in `folder`.
+    Raises PieceError, or FileError for a bad file.
     """
     named = named_piece_set(text)
     if named is not None:

@@ -60,14 +60,17 @@ class Polyomino:
 
     @property
     def size(self) -> int:
+        """How many cells it has."""
         return len(self._cells)
 
     @property
     def width(self) -> int:
+        """The columns of the box around it."""
         return self._width
 
     @property
     def height(self) -> int:
+        """The rows of the box around it."""
         return self._height
 
     def transform(self, symmetry: Symmetry) -> Polyomino:
@@ -90,6 +93,7 @@ class Polyomino:
         return tuple(dict.fromkeys((*self.rotations(), *self.mirrored().rotations())))
 
     def mirrored(self) -> Polyomino:
+        """Its mirror image, left and right exchanged."""
         return self.transform(Symmetry.MIRROR)
 
     def grid(self) -> Grid:
@@ -179,10 +183,12 @@ class Piece:
 
     @classmethod
     def of(cls, name: str, shape: Polyomino) -> Piece:
+        """A piece from its name and one of its rotations."""
         return cls(name, shape.rotations())
 
     @property
     def size(self) -> int:
+        """How many cells it covers."""
         return self.rotations[0].size
 
 

@@ -27,7 +27,10 @@ from cgt.common.drawable import Drawable
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Region(Drawable):
-    """A region of a board: the indices (row * width + column) of its cells in reading order."""
+    """A maximal connected part of a board in which some placement still fits.
+
+    `indices` are those of its cells, row * width + column, in reading order.
+    """
 
     board_width: int
     board_height: int
@@ -35,6 +38,7 @@ class Region(Drawable):
 
     @property
     def size(self) -> int:
+        """How many cells it has."""
         return len(self.indices)
 
     @cached_property

@@ -21,8 +21,11 @@ _FLIP_COLUMNS, _FLIP_ROWS, _TRANSPOSE = 1, 2, 4
 
 
 class Symmetry(IntEnum):
-    """One of the eight. The three bits of its value say what is done: first rows and columns are
-    exchanged (4), then the rows reversed (2) and the columns reversed (1)."""
+    """One of the eight ways to turn and mirror a board or a shape.
+
+    The three bits of its value say what is done: first rows and columns are exchanged (4), then the
+    rows reversed (2) and the columns reversed (1).
+    """
 
     IDENTITY = 0
     MIRROR = _FLIP_COLUMNS

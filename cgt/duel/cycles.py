@@ -5,9 +5,9 @@ for ever. There are three ways to look for that:
 
 - `all`: remember every state.
 - `checkpoints`: remember one state, taken at steps c, 2c, 4c, …, and compare each new one with it
-  (seed 003, 4.2). The memory is constant; a cycle of length n that starts at step m is found by
-  step 4·max(n, m, c).
-- `values`: remember ten values of the evaluation instead of a state (seed 003, 2.3). Different
+  (M. Kravec's thesis, 4.2). The memory is constant; a cycle of length n that starts at step m is
+  found by step 4·max(n, m, c).
+- `values`: remember ten values of the evaluation instead of a state (the same, 2.3). Different
   wells can have equal values, so this is for comparison.
 
 A claim counts when the game, played once more round the cycle, comes back to the same state; one
@@ -24,13 +24,16 @@ from cgt.duel.well import bits_of
 CycleSearch = Literal["checkpoints", "all", "values", "none"]
 CYCLE_SEARCHES: tuple[CycleSearch, ...] = get_args(CycleSearch)
 
-FIRST_CHECKPOINT = 25  # seed 003's c
+FIRST_CHECKPOINT = 25  # c in M. Kravec's thesis
 
 
 @dataclass(frozen=True)
 class Cycle:
-    """From which piece on a game repeats, after how many pieces, and its band: the lowest and the
-    highest row in which anything happens, counted from 1 at the floor."""
+    """How a game repeats: from piece `start` on, every `length` pieces.
+
+    `rows` is its band, the lowest and the highest row in which anything happens, counted from 1 at
+    the floor.
+    """
 
     start: int
     length: int

@@ -67,7 +67,7 @@ _HATETRIS_CORNERS = {
 
 
 class WellPlacement(NamedTuple):
-    """A piece that has landed: its rotation and the lower left corner of the box around it."""
+    """A piece at a place in a well: its rotation, and the lower left corner of its box."""
 
     piece: str
     rotation: int

@@ -1,4 +1,4 @@
-"""Strips: the rows of a well as things that live (seed 003, chapter 4).
+"""Strips: the rows of a well as things that live (M. Kravec's thesis, chapter 4).
 
 A strip is born when an empty row gets its first filled cell, grows as more are filled, sinks when a
 strip below it is cleared, and dies when it is full. Strips are numbered by birth; of several that

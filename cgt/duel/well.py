@@ -46,7 +46,10 @@ def check_height(height: int, lowest: int = 1) -> None:
 
 @dataclass(frozen=True, init=False)
 class Well(Drawable):
-    """What is filled, a number for each column: bit i is the cell in row i."""
+    """The board of the duel: what is filled, with rows that count from the floor up.
+
+    `columns` has a number for each column, whose bit i is the cell in row i.
+    """
 
     columns: tuple[int, ...]
 
@@ -66,6 +69,7 @@ class Well(Drawable):
 
     @classmethod
     def empty(cls, width: int) -> Well:
+        """A well without a filled cell; raises SizeError."""
         return cls.of([0] * width)
 
     @classmethod
@@ -80,6 +84,7 @@ class Well(Drawable):
 
     @property
     def width(self) -> int:
+        """How many columns it has."""
         return len(self.columns)
 
     @property
@@ -89,6 +94,7 @@ class Well(Drawable):
 
     @property
     def stack_height(self) -> int:
+        """The highest row with a filled cell, counted from 1; 0 if the well is empty."""
         return max(self.column_heights)
 
     def __getitem__(self, cell: Cell) -> bool:

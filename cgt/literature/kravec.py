@@ -1,8 +1,8 @@
 """Experiments of the literature, run again and laid beside what was published.
 
-M. Kravec's simulations (seed 003) leave open how ties are broken and whether walls count as sides
-of a hole. The reading here reproduces the whole table: pieces slide; a hole's "above" is the cell
-right above it; walls are no sides; of equally good placements Good takes the first by rotation
+M. Kravec's simulations (thesis, 2009) leave open how ties are broken and whether walls count as
+sides of a hole. The reading here reproduces the whole table: pieces slide; a hole's "above" is the
+cell right above it; walls are no sides; of equally good placements Good takes the first by rotation
 (from `###|#..` for L, `##|#.|#.` for J, `###|.#.` for T), then the lowest, then the one furthest
 right; of equally bad pieces Bad takes the first, where J comes before O and O before L.
 """
@@ -39,7 +39,7 @@ class Experiment:
     rows: Callable[[int], Iterator[Row]]
 
 
-# seed 003
+# of the thesis
 
 
 @dataclass(frozen=True)

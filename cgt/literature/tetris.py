@@ -1,4 +1,5 @@
-"""Experiments on one-player Tetris: the tables of seed 000 and the run of seed 002."""
+"""Experiments on one-player Tetris: the tables of S. Park (2019), the run of Y. Jang and E. Kim
+(2019)."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from cgt.duel.game import Game
 from cgt.duel.rulesets import RULE_SETS
 from cgt.literature.kravec import KRAVECS_EXPERIMENT, Experiment, Row
 
-# seed 000: the recommender by the number of visible pieces and of wells kept
+# S. Park's recommender by the number of visible pieces and of wells kept
 
 GAMES = 12
 PIECES = 1000
@@ -25,7 +26,7 @@ OUR_WEIGHTS = "cgt-sogang"
 
 @dataclass(frozen=True)
 class _Published:
-    """A column of seed 000's tables: how many pieces were visible and how many wells were kept, 0
+    """A column of Park's tables: how many pieces were visible and how many wells were kept, 0
     for all; the score, its deviation, seconds, and memory in MB, for 1,000 pieces."""
 
     visible: int
@@ -63,7 +64,7 @@ class _Measured:
 
 
 def sogang(processes: int = 1) -> Iterator[Row]:
-    """The tables of seed 000, by its weights and by ours. Each line is played in a process of its
+    """Park's tables, by the published weights and by ours. Each line is played in a process of its
     own, so that its memory is its own."""
     jobs = [(one, weights) for one in SOGANG for weights in ("sogang", OUR_WEIGHTS)]
     measured = run_jobs(_measure, jobs, processes, fresh=True)
@@ -132,18 +133,18 @@ def _sogang_row(published: _Published, theirs: _Measured, ours: _Measured) -> Ro
     )
 
 
-# seed 002: the genetic algorithm
+# the genetic algorithm of Jang and Kim
 
 GENERATIONS = 15
-_GENETIC_GAMES = 10  # of a gene; the seed played 100, on machines of days
+_GENETIC_GAMES = 10  # of a gene; Jang and Kim played 100, for days
 _GENETIC_PIECES = 5_000
-_LINES_OF_SEED_002 = 100_000
+_PUBLISHED_LINES = 100_000
 _LAST_GAMES = 10
 
 
 def genetic(processes: int = 1) -> Iterator[Row]:
-    """The run of seed 002, generation by generation, and games by the weights that it found beside
-    those of the seed."""
+    """The run of Jang and Kim, generation by generation, and games by the weights that it found
+    beside theirs."""
     from cgt.train.genetic import Genetic, GeneticOptions
     from cgt.train.run import train
     from cgt.train.tetris import Task
@@ -171,7 +172,7 @@ def genetic(processes: int = 1) -> Iterator[Row]:
 def _last_games(name: str, weights: str) -> Row:
     lines = []
     for number in range(_LAST_GAMES):
-        pieces = _LINES_OF_SEED_002 * 10 // 4
+        pieces = _PUBLISHED_LINES * 10 // 4
         setting = RULE_SETS["bag"].setting(
             good=f"greedy:{weights}", max_pieces=pieces, cycles="none", seed=derived_seed(2, number)
         )
@@ -179,10 +180,10 @@ def _last_games(name: str, weights: str) -> Row:
         game.advance()
         lines.append(game.lines)
     mean, most = Statistics.of(lines).mean, max(lines)
-    published = f"over {_LINES_OF_SEED_002:,}" if weights == "genetic-4" else ""
+    published = f"over {_PUBLISHED_LINES:,}" if weights == "genetic-4" else ""
     return Row(
         name,
-        _LINES_OF_SEED_002 if published else None,
+        _PUBLISHED_LINES if published else None,
         {"best": most, "mean": mean},
         None,
         (name, published, f"{most:,.0f}", f"{mean:,.0f}"),

@@ -39,7 +39,7 @@ class RegionValue:
 
 @dataclass(frozen=True)
 class Analysis(Drawable):
-    """A board of a game, its regions with their values, and who wins the whole and by what."""
+    """A board, its regions with their values, and who wins the whole and by which moves."""
 
     grid: Grid
     game: PlacementGame
@@ -50,9 +50,10 @@ class Analysis(Drawable):
 
 
 def analyse(grid: Grid, solver: Solver | None = None, limits: Limits = UNLIMITED) -> Analysis:
-    """Analyses a board within limits; as one of Nim tetris, unless a solver says otherwise.
+    """Regions, values, who wins, and every winning move of a board; in Nim tetris by default.
 
-    Raises SizeError if the board is too large for the solver.
+    `solver` says what game it is. What is not known within the limits is None. Raises SizeError if
+    the board is too large for the solver.
     """
     solver = solver or Solver.for_boards([grid], memory=limits.bytes())
     regions = region_values(grid, solver, limits)

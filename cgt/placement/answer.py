@@ -23,7 +23,7 @@ from cgt.placement.solver import Solver
 
 @dataclass(frozen=True)
 class Solved(Drawable):
-    """A board of a game, who wins there, and a best move: one that wins, or the hardest to answer.
+    """A board, who wins there, and a best move: one that wins, or the hardest to answer.
 
     The nimber is there only if it was asked for; None is what is not known within the limits. Of a
     board whose outcome is not known there is no best move.
@@ -45,8 +45,9 @@ def solve(
     *,
     nimber: bool = False,
 ) -> Solved:
-    """Solves a board within limits; as one of Nim tetris, unless a solver says otherwise. `nimber`
-    asks for its value in normal play, too.
+    """Who wins a board, also a large one, and one best move; in Nim tetris by default.
+
+    `solver` says what game it is. `nimber` asks for the value in normal play, too.
 
     Raises SizeError if the board is too large for the solver.
     """

@@ -61,6 +61,7 @@ class Forms:
 
     @property
     def is_canonical(self) -> bool:
+        """Whether forms are reduced as soon as they are made."""
         return self._store.kind == _native.FormKind.CANONICAL
 
     @cached_property
@@ -96,6 +97,7 @@ class Forms:
 
     @property
     def zero(self) -> Form:
+        """The form without options."""
         return self.form(0)
 
     def heap(self, size: int) -> Form:

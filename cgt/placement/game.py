@@ -44,7 +44,7 @@ class IllegalMoveError(CgtError):
 
 @dataclass(frozen=True)
 class Move:
-    """A placement, the board it leaves, and how many placements are the same by symmetry."""
+    """A placement, the board it leaves, and how many placements are its images by symmetry."""
 
     placement: Placement
     leaves: Grid
@@ -53,7 +53,7 @@ class Move:
 
 @dataclass(frozen=True, init=False, repr=False)
 class PlacementGame:
-    """A piece set, and whether the last to place loses (misère play) or wins (normal play)."""
+    """What is played: pieces, and whether the last to place loses (misère) or wins (normal)."""
 
     pieces: PieceSet
     play: Play

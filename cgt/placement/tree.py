@@ -52,20 +52,23 @@ class Position:
 
 @dataclass(frozen=True)
 class GameTree:
-    """Positions, the first of which is the board it is about."""
+    """The positions that a board can lead to; the first one is the board itself."""
 
     positions: Sequence[Position]
 
     @property
     def is_whole(self) -> bool:
+        """Whether no position was left out."""
         return all(position.moves is not None for position in self.positions)
 
 
 def game_tree(
     grid: Grid, solver: Solver, limits: Limits = UNLIMITED, *, most: int = DEFAULT_MOST
 ) -> GameTree:
-    """The tree with at most so many positions: the levels one after the other, winning moves before
-    the others. What is not known in time has no outcome, or no moves."""
+    """The game tree of a board, level by level, with at most so many positions.
+
+    Winning moves come before the others. What is not known in time has no outcome, or no moves.
+    """
     numbers = {grid: 0}
     positions = [Position(grid, solver.outcome(grid, limits.share(WHOLE_BOARD)))]
     waiting = deque([grid])

@@ -32,7 +32,7 @@ class Problem:
     returns how well that game went, the higher the better. It is sent to other processes: it has to
     be a function of a module, or a functools.partial of one. The features in `fixed` have the
     weights that stand there and are not trained. `about` says what is played, in a form that is
-    different for different games: a run is not gone on with by another game.
+    different for different games: a run is not resumed by another game.
     """
 
     features: tuple[str, ...]

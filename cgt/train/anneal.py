@@ -1,11 +1,11 @@
-"""Simulated annealing, with the schedule of seed 000.
+"""Simulated annealing, with the schedule of S. Park's Tetris project (Sogang University, 2019).
 
 The temperature starts at 1000 and falls by a constant factor with every step; below 10⁻³ the run
 ends. A step plays 16 games with weights drawn around the present ones and takes the 12.5 % trimmed
 mean of their fitness. What is better is taken; what is worse only with a probability that shrinks
 with the temperature.
 
-The seed draws around "the best vector so far", and elsewhere around "the present state". If the
+Park draws around "the best vector so far", and elsewhere around "the present state". If the
 first were meant word for word, what is accepted would change nothing, so by default the best is
 understood as what was accepted last; `around` lets one choose.
 """
@@ -28,11 +28,11 @@ Around = Literal["current", "best"]
 
 @dataclass(frozen=True)
 class AnnealingOptions(Options):
-    """How to anneal. The values of seed 000, where it has any, are the defaults.
+    """How to anneal. Park's values are the defaults, where there are any.
 
     The temperature falls by the factor `cooling` a step; if that is not given, so that it is too
     low after exactly `steps` steps. Each weight is drawn from a normal distribution of the given
-    `variance`, which is in the scale of the seed's weights (tens to thousands); for weights of
+    `variance`, which is in the scale of Park's weights (tens to thousands); for weights of
     another size, `scale` stretches the distance. `trimmed` is the share of games left out at
     either end. With `replay`, the present weights are played again in every step, on the games of
     those that challenge them: twice the games, but a lucky measurement is not kept.

@@ -1,7 +1,7 @@
 """All chance in training, derived from the one seed of a run.
 
 Nothing here has a state: what a step draws depends on the seed and on the step's number alone, so
-that a run that is gone on with draws what it would have drawn anyway.
+that a run that is resumed draws what it would have drawn anyway.
 """
 
 from __future__ import annotations

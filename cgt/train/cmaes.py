@@ -1,8 +1,8 @@
 """CMA-ES, by the package cma: it learns the shape of the distribution that it draws weights from.
 
-What its strategy holds is not written down: it could be read back by running what is in the file
-only. Instead the fitnesses of all generations are, and to go on, the same strategy is told them
-again; it then asks for what it would have asked for.
+The state of its search is not saved, because it could only be read back by running code from the
+file. The fitnesses of all generations are saved instead. To resume a run, a new search is told them
+again; it then asks for the games that the old one would have asked for.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Cma(Trainer[CmaOptions, _Generations]):
     def _state_from_json(self, data: Any) -> _Generations:
         generations = tuple(tuple(map(float, fitnesses)) for fitnesses in data["generations"])
         if self._strategy(generations).centre != self._read_weights(data["centre"]):
-            raise CgtError("the run cannot be gone on with by another version of cma or NumPy")
+            raise CgtError("the run cannot be resumed with another version of cma or NumPy")
         return generations
 
 

@@ -1,4 +1,4 @@
-"""The genetic algorithm of seed 002.
+"""The genetic algorithm of Y. Jang and E. Kim (2019).
 
 A pool of genes, each with random weights, plays. Then new genes are made until there are enough to
 replace the worst 30 % of the pool: of a random tenth of the pool, the two best cross; their child
@@ -23,7 +23,7 @@ _Pool = tuple[Scored, ...]  # the best first
 
 @dataclass(frozen=True)
 class GeneticOptions(Options):
-    """How to breed. The values of seed 002 are the defaults.
+    """How to breed. The values of Jang and Kim are the defaults.
 
     Random weights are from −`bound` to `bound`. `tournament` is the share of the pool whose two
     best cross, `mutation` the probability that a child has a weight changed, `replaced` the share
@@ -123,7 +123,7 @@ def cross(a: Scored, b: Scored, floor: float = 0.0) -> Vector:
     """The mean of two genes' weights, each counted by how far its fitness is above the floor;
     by halves if neither is.
 
-    With a floor of 0 that is the seed's W_A · Fit(A) + W_B · Fit(B), divided by the sum of both.
+    With a floor of 0 that is the paper's W_A · Fit(A) + W_B · Fit(B), divided by the sum of both.
     Where fitness can be negative the floor is the least there is, or the mean would not be one.
     """
     count_a, count_b = max(0.0, a.fitness - floor), max(0.0, b.fitness - floor)

@@ -52,10 +52,11 @@ def train(
 ) -> TrainingRun:
     """Trains until so many steps are done in all, or until the trainer ends by itself.
 
-    A checkpoint that exists is gone on from; it is replaced after every step. `progress` is called
-    after every step, `on_game` after every game with its number in the step and how many there are.
-    Ctrl-C ends the run after the last step that was finished. Raises CgtError if the trainer is of
-    other features, or the checkpoint is damaged, of another run or cannot be written.
+    A run whose checkpoint exists is resumed; the checkpoint is replaced after every step.
+    `progress` is called after every step, `on_game` after every game with its number in the step
+    and how many there are. Ctrl-C ends the run after the last step that was finished. Raises
+    CgtError if the trainer is of other features, or the checkpoint is damaged, of another run or
+    cannot be written.
     """
     if trainer.features != problem.trained:
         raise CgtError("the trainer is of other features than the problem")

@@ -84,7 +84,7 @@ class Trainer(ABC, Generic[_Options, _State]):
         self._now = Progress(state)
 
     def ask(self) -> list[Game]:
-        """The games of the next step; the same ones until their outcome is told. All weights of a
+        """The games of the next step; the same ones until their results are told. All weights of a
         step play the same games, so that none is better only because its games were easier."""
         seeds = game_seeds(self.seed, self.step, self.options.games)
         return [Game(weights, seed) for weights in self._candidates() for seed in seeds]
@@ -140,10 +140,10 @@ class Trainer(ABC, Generic[_Options, _State]):
         """Why the trainer is finished; empty if it is not."""
         return ""
 
-    # saved and gone on with
+    # saved and resumed
 
     def about(self) -> dict[str, Any]:
-        """What makes this run the one it is, as JSON: no other run goes on from its state."""
+        """What makes this run the one it is, as JSON: no other run resumes from its state."""
         return {
             "trainer": self.name,
             "features": list(self.features),
@@ -164,7 +164,7 @@ class Trainer(ABC, Generic[_Options, _State]):
         }
 
     def restore(self, state: Any) -> None:
-        """Goes on from what `state` returned; raises CgtError if it is not of that kind, and then
+        """Resumes from what `state` returned; raises CgtError if it is not of that kind, and then
         the trainer is as it was."""
         try:
             best = None if state["best"] is None else self._read_scored(state["best"])

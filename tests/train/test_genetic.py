@@ -1,4 +1,4 @@
-"""The genetic algorithm of seed 002: tournament, crossing, mutation and who is replaced."""
+"""The genetic algorithm of Jang and Kim: tournament, crossing, mutation and who is replaced."""
 
 from typing import Any
 

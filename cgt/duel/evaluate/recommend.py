@@ -1,4 +1,4 @@
-"""The recommender: the best placement for the pieces that are visible (seed 000).
+"""The recommender: the best placement for the visible pieces, after S. Park (Sogang, 2019).
 
 >>> from cgt.duel.evaluate.weights import Weights
 >>> rules = Rules(width=4, height=8)
@@ -28,8 +28,10 @@ def check_beam(beam: int) -> None:
 
 @dataclass(frozen=True)
 class Recommendation:
-    """Where to put the first piece, and what that is worth after all visible ones: all moves on the
-    way, and the well at the end."""
+    """Where to put the first visible piece, and what that is worth.
+
+    `value` is that of all moves with the visible pieces and of the well that they leave.
+    """
 
     placement: WellPlacement
     value: float
@@ -43,10 +45,13 @@ def recommend(
     beam: int = 32,
     pulse: Callable[[], object] | None = None,
 ) -> Recommendation | None:
-    """The best placement of the first visible piece, by breadth first search over all of them that
-    keeps the best `beam` wells after each, or all with 0. Nothing if the piece has no room. Raises
-    CgtError if that does not fit the rules, LimitError if there are too many wells to keep all.
-    A long search calls `pulse` now and then, which may stop it by an error."""
+    """The best placement of the first visible piece; None if that has no room.
+
+    It is found by breadth first search over all visible pieces, which keeps the best `beam` wells
+    after each, or all with 0. Raises CgtError if well and pieces do not fit the rules, LimitError
+    if there are too many wells to keep all. A long search calls `pulse` now and then, which may
+    stop it by an error.
+    """
     if well.width != rules.width or well.stack_height > rules.height:
         raise SizeError(f"the stack does not fit in a well of {rules.width}×{rules.height}")
     if not visible:

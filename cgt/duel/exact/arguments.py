@@ -3,10 +3,10 @@
 Both give the columns weights and look at the sum over all filled cells. It has bounds in a well
 with so many rows, and a placement changes it by the same wherever its piece comes from.
 
-**Sums**, on odd widths, for any moves and either ending (seed 003, theorems 2.2 and 2.3). The
-weights are +1, -1, +1, … A piece that always covers as much of the one as of the other, as O, S and
-Z do, leaves the sum as it was. A full row has one cell more of the first kind, so each row that is
-cleared takes 1 from the sum: only so many can be.
+**Sums**, on odd widths, for any moves and either ending (M. Kravec's thesis, theorems 2.2 and 2.3).
+The weights are +1, -1, +1, … A piece that always covers as much of the one as of the other, as O, S
+and Z do, leaves the sum as it was. A full row has one cell more of the first kind, so each row that
+is cleared takes 1 from the sum: only so many can be.
 
 **Lanes**, on even widths, where S and Z drop (after theorem 4.2). Lane i of n has the weights
 -(n-1-i), +(n-1-i), and every full row has the sum 0.
@@ -51,9 +51,12 @@ KINDS: tuple[Kind, ...] = ("sums", "lanes")
 
 @dataclass(frozen=True)
 class Argument:
-    """Whether an argument holds, why not, and what it says: the pieces that Bad sends over and
-    over, each so many times, and the most of them that can be placed with the stack inside the
-    well; by sums also the most rows that can be cleared, by lanes the most pieces across lanes."""
+    """Why Bad wins at every height, without a search; whether that holds, and if not, why.
+
+    Bad sends `pieces` over and over, each so many `times`. At most `most_pieces` of them can be
+    placed with the stack inside the well. By sums, at most `most_lines` rows can be cleared; by
+    lanes, at most `most_across` pieces lie across lanes.
+    """
 
     kind: Kind
     valid: bool
@@ -71,8 +74,10 @@ class Argument:
 
 
 def argue(rules: Rules, start: Well | None = None) -> Argument:
-    """Checks the argument for a game, that of its width; raises CgtError if the start does not fit
-    in the well."""
+    """The argument that Bad wins a game at every height, checked; it may not hold.
+
+    Raises CgtError if the start does not fit in the well.
+    """
     first = Well.empty(rules.width) if start is None else start
     if first.width != rules.width or first.stack_height > rules.height:
         raise CgtError(f"the start does not fit in a well of {rules.width}×{rules.height}")

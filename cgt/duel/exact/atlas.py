@@ -108,7 +108,7 @@ class LeastHeight:
 
 
 class Atlas:
-    """An atlas in a file."""
+    """Who wins the duel, for every set of tetrominoes: a table in a file."""
 
     def __init__(self, path: str | Path) -> None:
         """Opens a file, or makes it; raises CgtError."""
@@ -149,15 +149,18 @@ class Atlas:
         }
 
     def close(self) -> None:
+        """Closes the file."""
         self._database.close()
 
     def __len__(self) -> int:
         return len(self._known)
 
     def get(self, place: Place) -> Cell | None:
+        """What is known of a game; None if nothing is."""
         return self._known.get(place)
 
     def cells(self) -> Iterator[Cell]:
+        """Everything that is known."""
         yield from self._known.values()
 
     def add(self, cell: Cell) -> None:

@@ -46,8 +46,10 @@ class _InvalidError(Exception):
 
 
 def verify(strategy: Strategy | str | Path) -> Report:
-    """Whether a strategy, or that in a file, is one, for every way in which the other player can
-    play; raises FileError if the file says no strategy."""
+    """Whether a strategy, or the one in a file, holds whatever the other player does.
+
+    Raises FileError if the file has no strategy.
+    """
     checker = _Checker(strategy if isinstance(strategy, Strategy) else Strategy.read(strategy))
     try:
         checker.run()

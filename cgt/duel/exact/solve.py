@@ -54,8 +54,11 @@ MOST_CHECKED = 300_000
 
 @dataclass(frozen=True)
 class DuelAnswer(Drawable):
-    """Who wins a duel, how much was looked at, and the winner's strategy with the checker's report;
-    where an argument decides, that strategy is the argument."""
+    """Who wins a duel, and the winner's strategy with the checker's report.
+
+    `states` and `bytes` tell how much was searched. Where an argument decides, the strategy is the
+    argument.
+    """
 
     rules: Rules
     winner: Winner
@@ -116,7 +119,7 @@ def solve_duel(
     most_instructions: int | None = MOST_CHECKED,
     checkpoint: str | Path | None = None,
 ) -> DuelAnswer:
-    """Who wins; `unknown` where the time or the memory did not suffice. Raises CgtError.
+    """Who wins a duel; `unknown` where the time or the memory did not suffice. Raises CgtError.
 
     A strategy comes with the answer if it has no more than `most_instructions`, and can be found in
     the time and the memory; it is checked first, unless it has more than MOST_CHECKED. With `ways`,
@@ -124,6 +127,10 @@ def solve_duel(
     the search outside lanes is resumed from that file if it exists, and is saved to it every minute
     and at the end. Where an argument says that Bad wins, the search for a strategy with
     instructions is short, and without one the answer is the argument.
+
+    >>> answer = solve_duel(Rules("OT", width=4, height=5))
+    >>> answer.winner, len(answer.strategy.instructions), answer.is_verified
+    ('good', 84, True)
     """
     begin = time.perf_counter()
     if not 0 <= preview <= MOST_PREVIEW:
@@ -254,8 +261,11 @@ def least_height(
     progress: Progress | None = None,
     most_instructions: int | None = MOST_CHECKED,
 ) -> Iterator[tuple[int, DuelAnswer]]:
-    """The answers for heights 0, 1, 2, … up to the first at which Good wins, or to that of the
-    rules, or to the first that is not known; the limits are for all of them together."""
+    """The answers for heights 0, 1, 2, … up to the first at which Good wins.
+
+    They end earlier at the height of the rules, or at the first that is not known. The limits are
+    for all of them together.
+    """
     for height in range(rules.height + 1):
         lower = Rules(
             rules.pieces, width=rules.width, height=height, moves=rules.moves, ending=rules.ending

@@ -33,7 +33,7 @@ _OVER = "over"  # what a graph calls the end of the game
 
 @dataclass(frozen=True)
 class Strategy(Drawable):
-    """Instructions for one player in one game."""
+    """What one player does, whatever the other one does: instructions, or an argument."""
 
     rules: Rules
     player: Player
@@ -46,6 +46,7 @@ class Strategy(Drawable):
 
     @property
     def first_well(self) -> Well:
+        """The well that the game starts from."""
         return Well.empty(self.rules.width) if self.start is None else self.start
 
     # text

@@ -95,7 +95,7 @@ def test_steps_that_are_found_plainly_lead_to_the_same_game() -> None:
 
 
 def plain_path(rules: Rules, well: Well, placement: WellPlacement) -> list[Move]:
-    """The steps from where a tetromino comes in to a placement, by the rules of seed 000."""
+    """The steps from where a tetromino comes in to a placement, by the rules of S. Park's game."""
     rows = rows_of_well(well, rules.height)
     shape = {
         (r, c)
