@@ -54,8 +54,8 @@ where they are published.
 `cgt simulate --experiment sogang`: {GAMES} games of {PIECES:,} pieces for each line, by the
 number of pieces seen and of wells kept: points and their standard deviation, seconds and
 megabytes. First what was published, then points by the published weights here, then
-`{OUR_WEIGHTS}`. The source does not define its features to the last, so its weights do not play
-here as they did there.
+`{OUR_WEIGHTS}`. The source does not define its features completely, so its weights do not
+play here as they did there.
 """
 
 

@@ -362,7 +362,7 @@ def column_height(well: Rows, column: int) -> int:
 
 
 def hole_counts(well: Rows) -> tuple[int, int, int]:
-    """Big, middle and small holes of seed 003; walls are no sides."""
+    """Big, middle and small holes of Kravec's thesis; walls are no sides."""
     big = middle = small = 0
     for row in range(len(well)):
         for column in range(len(well[0])):

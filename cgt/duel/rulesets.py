@@ -48,7 +48,7 @@ _OF_GAME = ("good", "bad", "preview", "scoring")
 
 RULE_SETS: dict[str, RuleSet] = {
     "sogang": RuleSet(
-        "the game of S. Park (2019, seed 000): 10×22, turns inside the well, three pieces visible, "
+        "the game of S. Park (2019): 10×22, turns inside the well, three pieces visible, "
         "100 points for the square of the rows and 10 for each supported cell",
         height=22,
         moves="spin",

@@ -83,7 +83,7 @@ def test_a_trace_is_written(run_cgt: Run, tmp_path: Path) -> None:
 
 
 def test_the_experiment_agrees_with_the_thesis(run_cgt: Run) -> None:
-    """All 41 games of seed 003's six simulations."""
+    """All 41 games of the six simulations in Kravec's thesis."""
     rows = run_cgt("simulate", "--experiment", "kravec", "--json").json()["rows"]
     assert len(rows) == 41
     assert all(row["agrees"] for row in rows)

@@ -119,7 +119,7 @@ def test_seeds_differ_by_stream() -> None:
     assert all(0 <= seed < 2**64 for seed in seeds)
 
 
-# what the theorems of seed 003 say
+# what the theorems of Kravec's thesis say
 
 
 @pytest.mark.parametrize("piece", "OSZ")

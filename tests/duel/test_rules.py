@@ -17,7 +17,7 @@ PIECES = {
     name: oracles.filled_cells([[c == "#" for c in row] for row in text.split("|")])
     for name, text in TETROMINOES.items()
 }
-# The ways in which pieces come in, as seed 003 has them born: no more than two rows high.
+# The ways in which pieces come in, as Kravec's thesis has it: no more than two rows high.
 FLAT = {
     **PIECES,
     **{name: oracles.moved_to_corner((-r, -c) for r, c in PIECES[name]) for name in "JLT"},

@@ -1,4 +1,4 @@
-"""Annealing: the schedule of seed 000 and what it is made of."""
+"""Annealing: S. Park's schedule and what it is made of."""
 
 import math
 from fractions import Fraction

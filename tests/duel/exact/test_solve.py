@@ -96,7 +96,7 @@ def test_all_winners_are_those_of_the_fixpoint(
 def test_known_least_heights_are_found(
     pieces: str, width: int, preview: int, expected: int
 ) -> None:
-    """This project's own earlier search, and seed 003 for width 2 and I on width 4."""
+    """This project's own earlier search, and Kravec's thesis for width 2 and I on width 4."""
     found = list(least_height(Rules(pieces, width=width), preview=preview))
     assert [answer.winner for _, answer in found] == ["bad"] * expected + ["good"]
     assert all(answer.report is not None and answer.report.valid for _, answer in found)
