@@ -11,7 +11,6 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from cgt.board.grid import Grid
-from cgt.board.piecesets import piece_set
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.rulesets import RULE_SETS
 from cgt.placement.levels import Player, level_of
@@ -29,9 +28,8 @@ FONT = 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace'
 
 def nim_picture() -> str:
     """A game in the middle, with regions, winner and hint."""
-    pieces = piece_set("tetromino")
     thinker = Thinker(largest_side=10)
-    game = NimGame(Grid.of_size(10, 10), pieces, level="medium", seed=7)
+    game = NimGame(Grid.of_size(10, 10), level="medium", seed=7)
     for _ in range(MOVES):
         placement = Player(level_of("easy"), thinker, seed=game.seed).move(game.board)
         assert placement is not None

@@ -89,6 +89,7 @@ def _new(file: str | None, size: tuple[int, int] | None, settings: dict[str, Any
 
     from cgt.cli.support.load import board_of_size, load_boards
     from cgt.cli.support.solvers import play_of
+    from cgt.placement.game import PlacementGame
     from cgt.placement.solver import check_board_size
     from cgt.play.nim.game import NimGame
 
@@ -101,8 +102,7 @@ def _new(file: str | None, size: tuple[int, int] | None, settings: dict[str, Any
     seed = settings["seed"]
     return NimGame(
         board.grid,
-        piece_set,
-        play=play_of(settings["play"], board),
+        PlacementGame(piece_set, play_of(settings["play"], board)),
         first="program" if settings["first"] == "program" else "person",
         level=settings["level"] or _DEFAULT_LEVEL,
         seed=randbelow(_SEEDS) if seed is None else seed,
@@ -154,13 +154,10 @@ def _match(
     start = perf_counter()
     with progress() as tell:
         result = play_match(
-            game.board,
-            game.pieces,
+            game,
             level,
             against,
             games=games,
-            play=game.play,
-            seed=game.seed,
             seconds=settings["time_limit"],
             memory=settings["memory"],
             progress=lambda played: tell(f"{played} of {games} games"),

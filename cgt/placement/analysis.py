@@ -14,17 +14,24 @@ game, so that everything shown of it can be made from it alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 from cgt.board.grid import Grid
 from cgt.board.regions import Region
 from cgt.common.drawable import Drawable
 from cgt.common.limits import UNLIMITED, Limits
-from cgt.placement.choice import winning_moves
+from cgt.placement.choice import Answers, winning_moves
 from cgt.placement.forms import Form
 from cgt.placement.game import Move, Outcome, PlacementGame
 from cgt.placement.solver import Solver
 from cgt.placement.time_shares import ONE_REGION, WHOLE_BOARD
+
+
+class Values(Answers, Protocol):
+    """Who answers questions about positions and their values, as `Solver` does."""
+
+    def canonical(self, grid: Grid, limits: Limits = ...) -> Form | None: ...
 
 
 @dataclass(frozen=True)
@@ -69,16 +76,23 @@ def region_values(
     grid: Grid, solver: Solver, limits: Limits, *, with_ois: bool = True
 ) -> list[RegionValue]:
     """The regions of a board, each with its value."""
-    return [_value(region, solver, limits, with_ois) for region in solver.game.regions(grid)]
+    values = []
+    for region in solver.game.regions(grid):
+        value = region_value(region, solver, limits)
+        if with_ois and value.canonical is not None:
+            value = replace(value, ois=solver.ois(region.grid, limits.share(ONE_REGION)))
+        values.append(value)
+    return values
 
 
-def _value(region: Region, solver: Solver, limits: Limits, with_ois: bool) -> RegionValue:
-    canonical = solver.canonical(region.grid, limits.share(ONE_REGION))
+def region_value(region: Region, answers: Values, limits: Limits) -> RegionValue:
+    """A region with its value, but without its unreduced form; each question takes a share of the
+    time that is left."""
+    canonical = answers.canonical(region.grid, limits.share(ONE_REGION))
     if canonical is None:
-        outcome = solver.outcome(region.grid, limits.share(ONE_REGION))
+        outcome = answers.outcome(region.grid, limits.share(ONE_REGION))
         return RegionValue(region, None, None, outcome)
-    ois = solver.ois(region.grid, limits.share(ONE_REGION)) if with_ois else None
-    return RegionValue(region, ois, canonical, canonical.outcome(solver.game.play))
+    return RegionValue(region, None, canonical, canonical.outcome(answers.game.play))
 
 
 def _nim_sum(nimbers: Sequence[int | None]) -> int | None:

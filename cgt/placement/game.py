@@ -132,3 +132,6 @@ class PlacementGame:
         """Who has won where no piece fits: `N`, the player who would be to move, in misère play;
         `P`, who has placed last, in normal play."""
         return "N" if self.play == "misere" else "P"
+
+
+NIM_TETRIS = PlacementGame()

@@ -22,10 +22,9 @@ from cgt.board.grid import Grid
 from cgt.common.errors import FileError, Location, SizeError
 from cgt.common.limits import DEFAULT_MEMORY, UNLIMITED, Limits
 from cgt.placement.forms import Form, Forms
-from cgt.placement.game import Outcome, PlacementGame
+from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame
 
 LARGEST_SIDE = _native.LARGEST_BOARD_SIDE
-NIM_TETRIS = PlacementGame()
 
 Progress = Callable[[int, int, int], object]
 

@@ -22,8 +22,8 @@ from typing import TypeVar
 from cgt.board.grid import Grid
 from cgt.common.limits import DEFAULT_MEMORY, UNLIMITED, Limits
 from cgt.placement.forms import Form
-from cgt.placement.game import Outcome, PlacementGame
-from cgt.placement.solver import LARGEST_SIDE, NIM_TETRIS, Solver
+from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame
+from cgt.placement.solver import LARGEST_SIDE, Solver
 
 _Answer = TypeVar("_Answer")
 
@@ -93,7 +93,7 @@ class Thinker:
         return self._ask(stop, lambda: self._solver.effort_to_win(grid, limits))
 
     def until(self, stop: Event) -> Asked:
-        """What answers until it is told to stop; for cgt.placement.choice."""
+        """What answers until it is told to stop, as a solver does; for cgt.placement.choice."""
         return Asked(self, stop)
 
     def _ask(self, stop: Event, question: Callable[[], _Answer]) -> _Answer:
@@ -117,6 +117,9 @@ class Asked:
 
     def outcome(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
         return self.thinker.outcome(grid, limits, self.stop)
+
+    def canonical(self, grid: Grid, limits: Limits = UNLIMITED) -> Form | None:
+        return self.thinker.canonical(grid, limits, self.stop)
 
     def known(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
         return self.thinker.known(grid, limits, self.stop)

@@ -19,6 +19,7 @@ from cgt.placement import LEVEL_NAMES
 from cgt.placement.game import Outcome, PlacementGame, Play
 from cgt.placement.levels import DEFAULT_SECONDS, LEVELS, Level, Player, level_of
 from cgt.placement.thinking import StoppedError, Thinker
+from cgt.play.nim.game import NimGame
 from cgt.play.nim.match import play_match
 
 # Boards with what the first four levels know there: as they are, they would know everything.
@@ -255,9 +256,7 @@ def test_thinking_stops_soon_when_told_to() -> None:
     ("stronger", "weaker"), [("easy", "beginner"), ("medium", "beginner"), ("hard", "easy")]
 )
 def test_the_stronger_level_wins_more_games(stronger: str, weaker: str) -> None:
-    match = play_match(
-        Grid.of_size(7, 5), piece_set("tetromino"), stronger, weaker, games=8, seed=3, seconds=0.1
-    )
+    match = play_match(NimGame(Grid.of_size(7, 5), seed=3), stronger, weaker, games=8, seconds=0.1)
     assert match.wins + match.losses == 8
     assert match.wins >= match.losses
     assert match.wins_as_first <= 4
@@ -265,5 +264,5 @@ def test_the_stronger_level_wins_more_games(stronger: str, weaker: str) -> None:
 
 def test_a_match_is_about_who_wins_not_who_begins() -> None:
     """On a board with one move whoever begins loses, in misère play."""
-    match = play_match(Grid("...."), piece_set("tetromino"), "perfect", "easy", games=5)
+    match = play_match(NimGame(Grid("....")), "perfect", "easy", games=5)
     assert (match.wins, match.losses, match.wins_as_first) == (2, 3, 0)

@@ -34,7 +34,7 @@ from cgt.board.polyomino import Piece, PieceSet, Placement, Polyomino
 from cgt.common.errors import CgtError, FileError, Location, PieceError
 from cgt.common.files import file_exists, read_text, source_name, write_atomically
 from cgt.placement import LEVEL_NAMES
-from cgt.placement.game import IllegalMoveError, Play
+from cgt.placement.game import IllegalMoveError, PlacementGame, Play
 from cgt.placement.solver import check_board_size
 from cgt.play.nim.game import LARGEST_SEED, SIDES, NimGame, Side
 
@@ -130,8 +130,7 @@ def parse_game(text: str, source: str = "text") -> NimGame:
     values, shapes = _values(head, lines[0].where)
     game = NimGame(
         _grid(rows),
-        _pieces(values["pieces"], shapes),
-        play=_play(values["play"]),
+        PlacementGame(_pieces(values["pieces"], shapes), _play(values["play"])),
         first=_side(values["first"].text, values["first"].where),
         level=_level(values["level"]),
         seed=_seed(values["seed"]),

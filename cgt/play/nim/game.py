@@ -3,8 +3,7 @@
 Nothing here is drawn and nobody thinks: a `NimGame` says what was played, whose turn it is and who
 has won. A move gives a new game, and so does taking one back.
 
->>> from cgt.board.piecesets import piece_set
->>> game = NimGame(Grid("....|....|...."), piece_set("O"), level="easy", seed=1)
+>>> game = NimGame(Grid("....|....|...."), PlacementGame("O"), level="easy", seed=1)
 >>> game.turn, game.winner
 ('person', None)
 >>> [first, *_, last] = game.placements
@@ -23,7 +22,7 @@ from typing import Literal
 
 from cgt.board.grid import Grid
 from cgt.board.polyomino import PieceSet, Placement
-from cgt.placement.game import IllegalMoveError, PlacementGame, Play
+from cgt.placement.game import NIM_TETRIS, IllegalMoveError, PlacementGame, Play
 
 Side = Literal["person", "program"]
 SIDES: tuple[Side, Side] = ("person", "program")
@@ -39,17 +38,19 @@ class NimGame:
     """A game so far: how it began, and the moves in turn. `level` and `seed` are the program's."""
 
     start: Grid
-    pieces: PieceSet
-    play: Play = "misere"
+    rules: PlacementGame = NIM_TETRIS
     first: Side = "person"
     level: str = "medium"
     seed: int = 0
     moves: tuple[Placement, ...] = ()
 
-    @cached_property
-    def rules(self) -> PlacementGame:
-        """What is played: the pieces, and who wins in the end."""
-        return PlacementGame(self.pieces, self.play)
+    @property
+    def pieces(self) -> PieceSet:
+        return self.rules.pieces
+
+    @property
+    def play(self) -> Play:
+        return self.rules.play
 
     @cached_property
     def board(self) -> Grid:

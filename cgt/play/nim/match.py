@@ -3,8 +3,8 @@
 Games come in pairs that have the same seed and the sides swapped, so that neither the board nor
 chance favours anybody.
 
->>> from cgt.board.piecesets import piece_set
->>> match = play_match(Grid.of_size(5, 5), piece_set("tetromino"), "hard", "beginner", games=4)
+>>> from cgt.board.grid import Grid
+>>> match = play_match(NimGame(Grid.of_size(5, 5)), "hard", "beginner", games=4)
 >>> match.wins + match.losses, match.wins >= match.losses
 (4, True)
 """
@@ -14,10 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cgt.board.grid import Grid
-from cgt.board.polyomino import PieceSet
 from cgt.common.limits import DEFAULT_MEMORY
-from cgt.placement.game import Play
 from cgt.placement.levels import DEFAULT_SECONDS, Player, level_of
 from cgt.placement.thinking import Thinker
 from cgt.play.nim.game import NimGame
@@ -34,30 +31,28 @@ class Match:
 
 
 def play_match(
-    board: Grid,
-    pieces: PieceSet,
+    game: NimGame,
     level: str,
     against: str,
     *,
     games: int,
-    play: Play = "misere",
-    seed: int = 0,
     seconds: float = DEFAULT_SECONDS,
     memory: int = DEFAULT_MEMORY,
     progress: Callable[[int], object] = lambda _: None,
 ) -> Match:
-    """Plays games between two levels; an odd last one is begun by the first level.
+    """Plays games between two levels, all from where a game stands; an odd last one is begun by the
+    first level.
 
     `seconds` is the time limit for a move. `progress` is told after each game how many were played.
     """
-    start = NimGame(board, pieces, play)
-    thinker = Thinker(start.rules, largest_side=max(board.width, board.height), memory=memory)
+    start = NimGame(game.board, game.rules)
+    side = max(game.board.width, game.board.height)
+    thinker = Thinker(game.rules, largest_side=side, memory=memory)
     begun, not_begun = [], []
     for number in range(games):
         first, second = (level, against) if number % 2 == 0 else (against, level)
-        players = [
-            Player(level_of(name), thinker, seed + number // 2, seconds) for name in (first, second)
-        ]
+        seed = game.seed + number // 2
+        players = [Player(level_of(name), thinker, seed, seconds) for name in (first, second)]
         first_wins = _first_wins(start, players)
         if number % 2 == 0:
             begun.append(first_wins)

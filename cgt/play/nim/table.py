@@ -26,7 +26,7 @@ from cgt.board.polyomino import Placement
 from cgt.board.regions import Region, find_regions
 from cgt.common.errors import PieceError
 from cgt.common.limits import Limits
-from cgt.placement.analysis import RegionValue
+from cgt.placement.analysis import RegionValue, region_value
 from cgt.placement.choice import hint
 from cgt.placement.levels import Player, level_of
 from cgt.placement.thinking import Thinker
@@ -38,7 +38,7 @@ from cgt.play.nim.windows import KEY_ROWS, keys_text, title_text
 
 _Answer = TypeVar("_Answer")
 
-_SECONDS_FOR_VALUE = 0.5
+_SECONDS_FOR_REGION = 2.5  # of which each question takes a share
 
 
 class NimTable(Screen[None]):
@@ -204,15 +204,11 @@ class NimTable(Screen[None]):
 
     async def _value(self, region: Region) -> RegionValue:
         thinker = self.thinker
-        form = await self._ask(
-            lambda stop: thinker.canonical(region.grid, Limits.of(seconds=_SECONDS_FOR_VALUE), stop)
+        return await self._ask(
+            lambda stop: region_value(
+                region, thinker.until(stop), Limits.of(seconds=_SECONDS_FOR_REGION)
+            )
         )
-        if form is not None:
-            return RegionValue(region, None, form, form.outcome(thinker.game.play))
-        outcome = await self._ask(
-            lambda stop: thinker.outcome(region.grid, Limits.of(seconds=_SECONDS_FOR_VALUE), stop)
-        )
-        return RegionValue(region, None, None, outcome)
 
     async def find_hint(self) -> None:
         view, thinker = self.view, self.thinker

@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import Piece, PieceSet, Placement, Polyomino
+from cgt.placement.game import PlacementGame
 from cgt.play.nim.app import NimApp, NimScreen
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.game import NimGame
@@ -35,7 +36,7 @@ def play(
 ) -> NimApp:
     """Runs the game on a screen that nobody sees, with a script in the place of a person."""
     app = NimApp(
-        NimGame(board or Grid.of_size(4, 4), piece_set(pieces), **game),
+        NimGame(board or Grid.of_size(4, 4), PlacementGame(pieces), **game),
         seconds=seconds,
         memory=2**26,
         shows_rules=shows_rules,
@@ -420,6 +421,6 @@ def test_what_was_asked_for_is_seen_beside_any_number_of_pieces() -> None:
 
 def test_wide_names_keep_the_board_in_shape() -> None:
     piece = Piece.of("한글", Polyomino("##"))
-    game = NimGame(Grid("...."), PieceSet("wide", [piece]))
+    game = NimGame(Grid("...."), PlacementGame(PieceSet("wide", [piece])))
     view = View(game.placed(game.placements[0]), None)
     assert cell_len(board_picture(view, 1).plain) == 8

@@ -11,7 +11,7 @@ from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import Piece, PieceSet, Placement, Polyomino
 from cgt.common.errors import CgtError, FileError
-from cgt.placement.game import IllegalMoveError, Play
+from cgt.placement.game import IllegalMoveError, PlacementGame, Play
 from cgt.play.nim.cursor import Cursor
 from cgt.play.nim.file import FORMAT, format_game, parse_game, read_game, save_game, write_game
 from cgt.play.nim.game import NimGame, Side
@@ -32,8 +32,7 @@ def games(draw: st.DrawFn) -> NimGame:
     sides: list[Side] = ["person", "program"]
     game = NimGame(
         Grid.of_size(width, height, filled if len(filled) < 12 else ()),
-        draw(st.sampled_from(PIECE_SETS)),
-        play=draw(st.sampled_from(plays)),
+        PlacementGame(draw(st.sampled_from(PIECE_SETS)), draw(st.sampled_from(plays))),
         first=draw(st.sampled_from(sides)),
         level=draw(st.sampled_from(["beginner", "perfect"])),
         seed=draw(st.integers(0, 2**63 - 1)),
@@ -94,7 +93,7 @@ def test_taking_back_undoes_the_persons_last_move_and_the_answer(game: NimGame) 
 
 def test_a_move_off_the_board_on_a_block_or_of_a_strange_piece_is_refused() -> None:
     square = piece_set("O")
-    game = NimGame(Grid("...|...|.#."), square)
+    game = NimGame(Grid("...|...|.#."), PlacementGame(square))
     for row, column in ((1, 0), (-1, 0), (0, 2), (0, -1), (2, 2)):
         with pytest.raises(IllegalMoveError, match="O does not fit there"):
             game.placed(Placement(square["O"], 0, row, column))
@@ -104,10 +103,10 @@ def test_a_move_off_the_board_on_a_block_or_of_a_strange_piece_is_refused() -> N
 
 
 def test_a_new_game_has_chance_of_its_own() -> None:
-    game = NimGame(Grid.of_size(4, 4), piece_set("tetromino"), seed=3)
+    game = NimGame(Grid.of_size(4, 4), seed=3)
     again = game.placed(game.placements[0]).again("hard", "program")
     assert (again.moves, again.seed, again.level, again.first) == ((), 4, "hard", "program")
-    last = NimGame(game.start, game.pieces, seed=2**63 - 1).again("easy", "person")
+    last = NimGame(game.start, seed=2**63 - 1).again("easy", "person")
     assert same(parse_game(format_game(last)), last)
 
 
@@ -124,7 +123,7 @@ def test_a_saved_game_reads_back_the_same(game: NimGame) -> None:
 
 
 def test_a_saved_game_is_plain_text(tmp_path: Path) -> None:
-    game = NimGame(Grid("....|...."), piece_set("tetromino"), seed=7)
+    game = NimGame(Grid("....|...."), seed=7)
     game = game.placed(game.placements[0])
     write_game(tmp_path / "game.txt", game)
     assert (tmp_path / "game.txt").read_text() == (
@@ -135,7 +134,7 @@ def test_a_saved_game_is_plain_text(tmp_path: Path) -> None:
 
 
 def test_a_game_is_not_saved_over_something_else(tmp_path: Path) -> None:
-    game = NimGame(Grid("...."), piece_set("tetromino"))
+    game = NimGame(Grid("...."))
     precious = tmp_path / "precious.txt"
     precious.write_text("my only poem")
     with pytest.raises(CgtError, match="it is no saved game"):
@@ -243,7 +242,7 @@ def test_the_piece_in_the_hand_never_leaves_the_board(
     try:
         cursor = Cursor.over(pieces, width, height)
     except CgtError:
-        assert not NimGame(Grid.of_size(width, height), pieces).placements
+        assert not NimGame(Grid.of_size(width, height), PlacementGame(pieces)).placements
         return
     for what, one, two in steps:
         changed = {
@@ -256,7 +255,7 @@ def test_the_piece_in_the_hand_never_leaves_the_board(
         }[what]()
         cursor = changed or cursor
         # An empty board: what is inside fits.
-        NimGame(Grid.of_size(width, height), pieces).placed(cursor.placement)
+        NimGame(Grid.of_size(width, height), PlacementGame(pieces)).placed(cursor.placement)
 
 
 def test_turning_at_a_wall_moves_the_piece_inside_and_four_turns_bring_it_back() -> None:
@@ -295,14 +294,14 @@ def test_names_of_pieces_may_look_like_cells() -> None:
     pieces = PieceSet(
         "odd", [Piece.of("(0,0)", Polyomino("##")), Piece.of("a b (1,1)", Polyomino("###"))]
     )
-    game = NimGame(Grid.of_size(4, 2), pieces)
+    game = NimGame(Grid.of_size(4, 2), PlacementGame(pieces))
     for _ in range(2):
         game = game.placed(game.placements[-1])
     assert parse_game(format_game(game)).moves == game.moves
 
 
 def test_a_line_of_blanks_takes_no_time_to_refuse() -> None:
-    game = format_game(NimGame(Grid("...."), piece_set("I")))
+    game = format_game(NimGame(Grid("...."), PlacementGame("I")))
     for line in ("person" + " " * 4000 + "x", "person I" + " (0,0)" * 600, "x" * 5000):
         with pytest.raises(FileError):
             parse_game(game + line)
