@@ -305,34 +305,110 @@ def square_turns(shape: Cells) -> list[Cells]:
     return turns
 
 
-def landing_places(
-    well: Rows, turns: list[Cells], starts: list[tuple[int, int, int]], *, turning: bool
-) -> set[Cells]:
-    """Where a piece can land, by trying every step one by one. A state is which of the
-    turns the piece has and how far down and right it is."""
+# Cells of the guideline's pieces as they come in, by row and column from their centre of rotation,
+# and for each state the offsets between which a turn is tried: the difference of the two states'.
+SRS_CELLS: dict[str, list[tuple[int, int]]] = {
+    "I": [(0, -1), (0, 0), (0, 1), (0, 2)],
+    "J": [(-1, -1), (0, -1), (0, 0), (0, 1)],
+    "L": [(-1, 1), (0, -1), (0, 0), (0, 1)],
+    "O": [(-1, 0), (-1, 1), (0, 0), (0, 1)],
+    "S": [(-1, 0), (-1, 1), (0, -1), (0, 0)],
+    "T": [(-1, 0), (0, -1), (0, 0), (0, 1)],
+    "Z": [(-1, -1), (-1, 0), (0, 0), (0, 1)],
+}
+SRS_OFFSETS: dict[str, list[list[tuple[int, int]]]] = {  # right, up
+    "I": [
+        [(0, 0), (-1, 0), (2, 0), (-1, 0), (2, 0)],
+        [(-1, 0), (0, 0), (0, 0), (0, 1), (0, -2)],
+        [(-1, 1), (1, 1), (-2, 1), (1, 0), (-2, 0)],
+        [(0, 1), (0, 1), (0, 1), (0, -1), (0, 2)],
+    ],
+    "O": [[(0, 0)], [(0, -1)], [(-1, -1)], [(-1, 0)]],
+    "JLSTZ": [
+        [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
+        [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)],
+        [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
+        [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)],
+    ],
+}
 
-    def cells(state: tuple[int, int, int]) -> Cells:
-        turn, down, right = state
-        return frozenset((row + down, column + right) for row, column in turns[turn])
+Tries = dict[tuple[int, int], list[tuple[int, int]]]  # for two states, how far right and up
+
+
+def srs_turns(piece: str) -> list[Cells]:
+    """A piece's cells around its centre of rotation, turned clockwise four times."""
+    cells = frozenset(SRS_CELLS[piece])
+    turns = []
+    for _ in range(4):
+        turns.append(cells)
+        cells = frozenset((column, -row) for row, column in cells)
+    return turns
+
+
+def srs_tries(piece: str) -> Tries:
+    """Where its turns are tried, as `landing_places` takes it."""
+    offsets = next(table for names, table in SRS_OFFSETS.items() if piece in names)
+    return {
+        (start, end): [
+            (x - to_x, y - to_y)
+            for (x, y), (to_x, to_y) in zip(offsets[start], offsets[end], strict=True)
+        ]
+        for start in range(4)
+        for end in ((start + 1) % 4, (start - 1) % 4)
+    }
+
+
+def next_turn_once(turns: list[Cells]) -> Tries:
+    """From each turn to the next, tried at one place only."""
+    return {(turn, (turn + 1) % len(turns)): [(0, 0)] for turn in range(len(turns))}
+
+
+def reached_states(
+    well: Rows, turns: list[Cells], starts: list[tuple[int, int, int]], tries: Tries
+) -> set[tuple[int, int, int]]:
+    """All that a piece comes to, by trying every step one by one. A state is which of the turns the
+    piece has and how far down and right it is."""
 
     def fits(state: tuple[int, int, int]) -> bool:
-        return all(
-            0 <= row < len(well) and 0 <= column < len(well[0]) and not well[row][column]
-            for row, column in cells(state)
-        )
+        return has_room(well, cells_of_state(turns, state))
 
     reached = {start for start in starts if fits(start)}
     waiting = list(reached)
     while waiting:
         turn, down, right = waiting.pop()
         steps = [(turn, down, right - 1), (turn, down, right + 1), (turn, down + 1, right)]
-        if turning:
-            steps.append(((turn + 1) % len(turns), down, right))
+        for (start, end), offsets in tries.items():
+            if start == turn:
+                places = [(end, down - y, right + x) for x, y in offsets]
+                steps += [place for place in places if fits(place)][:1]
         for state in steps:
             if state not in reached and fits(state):
                 reached.add(state)
                 waiting.append(state)
-    return {cells(state) for state in reached if not fits((state[0], state[1] + 1, state[2]))}
+    return reached
+
+
+def cells_of_state(turns: list[Cells], state: tuple[int, int, int]) -> Cells:
+    turn, down, right = state
+    return frozenset((row + down, column + right) for row, column in turns[turn])
+
+
+def has_room(well: Rows, cells: Cells) -> bool:
+    return all(
+        0 <= row < len(well) and 0 <= column < len(well[0]) and not well[row][column]
+        for row, column in cells
+    )
+
+
+def landing_places(
+    well: Rows, turns: list[Cells], starts: list[tuple[int, int, int]], tries: Tries | None = None
+) -> set[Cells]:
+    """Where a piece can land, by trying every step one by one."""
+    return {
+        cells_of_state(turns, (turn, down, right))
+        for turn, down, right in reached_states(well, turns, starts, tries or {})
+        if not has_room(well, cells_of_state(turns, (turn, down + 1, right)))
+    }
 
 
 def drops(well: Rows, shape: Cells) -> set[Cells]:
@@ -535,7 +611,8 @@ def _all_placements(rows: Rows, piece: Cells, moves: str) -> set[Cells]:
     if moves == "drop":
         return {cells for shape in set(four_turns(piece)) for cells in drops(rows, shape)}
     turns = square_turns(piece) if moves == "spin" else four_turns(piece)
-    return landing_places(rows, turns, starts_above(rows, turns), turning=moves == "spin")
+    tries = next_turn_once(turns) if moves == "spin" else None
+    return landing_places(rows, turns, starts_above(rows, turns), tries)
 
 
 def longest_game(table: DuelTable, start: int, sequence: list[int], most: int) -> int:

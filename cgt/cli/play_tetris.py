@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.moves import moves_option
 from cgt.common.errors import CgtError
 
 if TYPE_CHECKING:
@@ -33,12 +34,7 @@ _SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to
 )
 @click.option("--width", type=int, metavar="N", help="Columns of the well.")
 @click.option("--height", type=int, metavar="N", help="Rows of the well.")
-@click.option(
-    "--moves",
-    type=click.Choice(["drop", "slide", "spin", "hatetris"]),
-    help="How pieces move: turned and moved above the stack; moved inside it, too; turned inside "
-    "it, too; as in HATETRIS.",
-)
+@moves_option()
 @click.option(
     "--ending",
     type=click.Choice(["height", "lock", "spawn"]),

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.moves import moves_option
 from cgt.cli.support.pictures import Pictures, picture_options
+from cgt.duel.moves import GENERAL
 
 if TYPE_CHECKING:
     from cgt.draw.svg import Drawing
@@ -34,13 +36,7 @@ if TYPE_CHECKING:
     show_default=True,
 )
 @options.beam
-@click.option(
-    "--moves",
-    type=click.Choice(["drop", "slide", "spin"]),
-    default="spin",
-    help="How pieces move: straight down; sideways, too; with turns.",
-    show_default=True,
-)
+@moves_option("spin", GENERAL)
 @click.option("--height", type=int, help="Rows of the well: those of the file, and 20 at least.")
 @picture_options()
 @options.as_json
@@ -68,7 +64,7 @@ def recommend(
 
     well = load_well(file)
     rows = max(20, well.stack_height) if height is None else height
-    rules = Rules(width=well.width, height=rows, moves=moves)  # type: ignore[arg-type]
+    rules = Rules(width=well.width, height=rows, moves=moves)
     found = find(rules, well, visible, Weights.named(weights), beam)
     if as_json:
         show_json(_result(rules, found))

@@ -11,7 +11,8 @@ from pathlib import Path
 from cgt.board.piecesets import named_piece_set
 from cgt.board.polyomino import Piece, PieceSet, Polyomino
 from cgt.common.errors import CgtError, FileError, Location, PieceError
-from cgt.duel.rules import ENDINGS, MOVES, Rules, duel_piece
+from cgt.duel.moves import MODELS
+from cgt.duel.rules import ENDINGS, Rules, duel_piece
 
 _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 _SHAPE = "shape "
@@ -80,7 +81,7 @@ def take_rules(about: dict[str, str], source: str) -> Rules:
     shapes = {key: about.pop(key) for key in list(about) if is_shape(key)}
     width, height = (take_number(about, key, source) for key in ("width", "height"))
     moves, ending = (take(about, key, source) for key in ("moves", "ending"))
-    if moves not in MOVES or ending not in ENDINGS:
+    if moves not in MODELS or ending not in ENDINGS:
         raise FileError(Location(source), "there is no such way to move or to end")
     try:
         if shapes:

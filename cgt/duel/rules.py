@@ -1,14 +1,6 @@
 """The rules of a duel: where a piece can land, what that does, and when the game is over.
 
-How a piece moves is always named:
-
-- `drop`: it is turned and moved above the well, then falls straight down.
-- `slide`: it is turned above the well, then moved left, right and down through it (seed 003).
-- `spin`: it is moved left, right and down and turned counterclockwise inside the well, one step
-  after the other and never through blocks (seed 000). It turns inside the square around it.
-- `hatetris`: as `spin`, with HATETRIS's own turns, which go clockwise, its own place to come in and
-  its own ending.
-
+How a piece moves is always named; `cgt.duel.moves` has the models.
 So is when the game is over:
 
 - `height`: when the stack is higher than the well after full rows are cleared. Pieces come from
@@ -27,7 +19,6 @@ WellPlacement(piece='L', rotation=0, column=1, row=0)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
@@ -36,34 +27,19 @@ from cgt import _native
 from cgt.board.grid import Cell
 from cgt.board.piecesets import TETROMINOES, piece_set
 from cgt.board.polyomino import Piece, PieceSet, Polyomino
-from cgt.board.symmetry import Symmetry
 from cgt.common.errors import CgtError, PieceError, SizeError
-from cgt.duel.well import Well, check_height, check_width
+from cgt.duel.moves import move_model
+from cgt.duel.moves.model import MoveModel, PieceMoves, TurnKind
+from cgt.duel.well import Well, bits_of, check_height, check_width
 
-Moves = Literal["drop", "slide", "spin", "hatetris"]
 Ending = Literal["height", "lock", "spawn"]
-MOVES: tuple[Moves, ...] = get_args(Moves)
 ENDINGS: tuple[Ending, ...] = get_args(Ending)
 
 LARGEST_PIECE_SIDE = _native.LARGEST_PIECE_SIDE
-ROWS_ABOVE_BAR = 4  # of HATETRIS
 
 # Rotations count clockwise from the one that HATETRIS begins with; from the one in piecesets it is
 # so many quarter turns away. Equally good placements are taken in this order, so it matters.
 _FIRST_TURNS = {"J": 1, "L": 2, "T": 2}
-
-# HATETRIS's pieces live in a box of 4×4. For each way to be turned: the column and the row, from
-# the top, where the piece begins. O is the same in all.
-_BOX = 4
-_HATETRIS_CORNERS = {
-    "I": ((0, 1), (2, 0), (0, 2), (1, 0)),
-    "J": ((1, 1), (0, 1), (1, 0), (1, 1)),
-    "L": ((1, 1), (1, 1), (0, 1), (1, 0)),
-    "O": ((1, 1),),
-    "S": ((1, 1), (1, 1), (0, 1), (1, 0)),
-    "T": ((1, 1), (1, 1), (0, 1), (1, 0)),
-    "Z": ((1, 1), (1, 1), (0, 1), (1, 0)),
-}
 
 
 class WellPlacement(NamedTuple):
@@ -77,28 +53,17 @@ class WellPlacement(NamedTuple):
 
 @dataclass(frozen=True)
 class Placed:
-    """What a placement leaves."""
+    """What a placement leaves: the well, the rows that were full and went, by where they were, and
+    whether the game is over."""
 
     well: Well
-    lines: int
+    cleared: tuple[int, ...]
     over: bool
 
-
-class _TurnState(NamedTuple):
-    """How a piece may be turned on its way: its rotation, and how far right and up its box is put
-    from the place that a turn leaves where it is."""
-
-    rotation: int
-    right: int
-    up: int
-
-
-class _Start(NamedTuple):
-    """Where a piece comes in: its state, and the lower left corner of the box around it."""
-
-    state: int
-    column: int
-    row: int
+    @property
+    def lines(self) -> int:
+        """How many rows went."""
+        return len(self.cleared)
 
 
 def duel_piece(piece: Piece) -> Piece:
@@ -122,23 +87,42 @@ class Rules:
         *,
         width: int = 10,
         height: int = 20,
-        moves: Moves = "drop",
+        moves: str | MoveModel = "drop",
         ending: Ending = "height",
     ) -> None:
         """Raises CgtError if there is no such game."""
         check_width(width)
-        check_height(height, lowest=0 if ending != "spawn" and moves != "hatetris" else 1)
-        if moves not in MOVES:
-            raise CgtError(f"pieces move by {', '.join(MOVES)}, not by {moves!r}")
         if ending not in ENDINGS:
             raise CgtError(f"a game ends by {' or '.join(ENDINGS)}, not by {ending!r}")
         chosen = piece_set(pieces) if isinstance(pieces, str) else pieces
         self.pieces = PieceSet(chosen.name, [duel_piece(piece) for piece in chosen])
         self.width = width
         self.height = height
-        self.moves: Moves = moves
+        self.model = move_model(moves) if isinstance(moves, str) else moves
         self.ending: Ending = ending
+        check_height(height, lowest=1 if self.come_in_inside else 0)
         self._check_pieces()
+
+    @property
+    def moves(self) -> str:
+        """How pieces move, by name."""
+        return self.model.name
+
+    @property
+    def come_in_inside(self) -> bool:
+        """Whether pieces come in inside the well, where they may have no room; not from above."""
+        return self.ending == "spawn" or self.model.bar > 0
+
+    @property
+    def only_drops(self) -> bool:
+        """Whether pieces fall straight down from above, until the stack is too high: then what
+        stays inside a lane is played there alike, whatever is beside it."""
+        return self.model.inside == "falls" and self.ending == "height" and not self.model.bar
+
+    @property
+    def begin_above(self) -> bool:
+        """Whether a piece is above the well when it begins to fall."""
+        return not self.come_in_inside or self.model.inside == "falls"
 
     def __getstate__(self) -> dict[str, object]:
         """Rules travel to other processes, where the native core makes its own of them."""
@@ -151,17 +135,16 @@ class Rules:
                 raise PieceError(f"the piece {piece.name} has more than {LARGEST_PIECE_SIDE} rows")
             if min(shape.width for shape in piece.rotations) > self.width:
                 raise SizeError(f"the piece {piece.name} does not fit in a well {self.width} wide")
-        if self.moves == "hatetris":
+        model = self.model
+        if model.tetrominoes_only:
             known = {duel_piece(piece) for piece in piece_set("IJLOSTZ")}
             if not set(self.pieces) <= known:
-                raise PieceError("HATETRIS has the seven tetrominoes only")
-            if self.width < _BOX or self.height <= _BOX:
-                raise SizeError("HATETRIS needs a well of 4×5 at least")
-        elif self.ending == "spawn":
-            for piece in self.pieces:
-                flat = piece.rotations[_flat(piece)]
-                if flat.width > self.width or flat.height > self.height:
-                    raise SizeError(f"the piece {piece.name} has no room to come in")
+                raise PieceError(f"{model.name.upper()} has the seven tetrominoes only")
+        if self.width < model.smallest[0] or self.height < model.smallest[1]:
+            smallest = "×".join(map(str, model.smallest))
+            raise SizeError(f"{model.name.upper()} needs a well of {smallest} at least")
+        for piece in self.pieces:
+            self._moves_of(piece)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -187,13 +170,13 @@ class Rules:
         """What is left when a piece has landed and full rows are cleared. Raises CgtError if
         the piece has no room there; not if it cannot come there."""
         try:
-            columns, lines, over = self.native.lock(
+            columns, cleared, over = self.native.lock(
                 self._columns(well), self.number(placement.piece), placement[1:]
             )
         except (TypeError, ValueError) as error:
             reason = error if isinstance(error, ValueError) else "there is no such place"
             raise CgtError(f"{placement}: {reason}") from None
-        return Placed(Well.of(columns), lines, over)
+        return Placed(Well.of(columns), tuple(bits_of(cleared)), over)
 
     def cells(self, placement: WellPlacement) -> list[Cell]:
         """The cells that a placement covers, by row from the floor and column."""
@@ -214,75 +197,38 @@ class Rules:
     @cached_property
     def native(self) -> _native.DuelRules:
         """The rules as the native core knows them."""
-        hatetris = self.moves == "hatetris"
         pieces = []
         for piece in self.pieces:
-            states = self._states(piece)
-            starts = [] if self.ending != "spawn" and not hatetris else self._starts(piece, states)
-            pieces.append(([_cells_from_floor(shape) for shape in piece.rotations], states, starts))
+            moves = self._moves_of(piece)
+            states = [
+                (state.rotation, [(_TURNS[turn.by], turn.to, turn.tries) for turn in state.turns])
+                for state in moves.states
+            ]
+            shapes = [_cells_from_floor(shape) for shape in piece.rotations]
+            pieces.append((shapes, states, moves.spawns))
+        model = self.model
         return _native.duel_rules(
             self.width,
             self.height,
             pieces,
-            _native.Moves.SPIN if hatetris else _native.Moves[self.moves.upper()],
-            _native.Ending.BAR if hatetris else _native.Ending[self.ending.upper()],
-            ROWS_ABOVE_BAR,
+            _native.Inside[model.inside.upper()],
+            _native.Ending.BAR if model.bar else _native.Ending[self.ending.upper()],
+            model.bar,
         )
 
-    def _states(self, piece: Piece) -> list[_TurnState]:
-        if self.moves == "hatetris":
-            return _hatetris_states(piece)
-        if self.moves == "spin":
-            return _spin_states(piece)
-        return [_TurnState(rotation, 0, 0) for rotation in range(len(piece.rotations))]
-
-    def _starts(self, piece: Piece, states: Sequence[_TurnState]) -> list[_Start]:
-        """Where a piece comes in; the first is where it must have room."""
-        if self.moves == "hatetris":
-            left, bottom = (self.width - _BOX) // 2, self.height - _BOX
-            return [_Start(0, left + states[0].right, bottom + states[0].up)]
-        flat = _flat(piece)
-        turns = list(range(len(piece.rotations)))
-        turns = turns[flat:] + turns[:flat] if self.moves == "slide" else [flat]
-        starts = []
-        for rotation in turns:
-            shape = piece.rotations[rotation]
-            if shape.width <= self.width and shape.height <= self.height:
-                state = [state.rotation for state in states].index(rotation)
-                column = (self.width - shape.width) // 2
-                starts.append(_Start(state, column, self.height - shape.height))
-        return starts
+    def _moves_of(self, piece: Piece) -> PieceMoves:
+        moves = self.model.piece_moves(piece)
+        if not self.come_in_inside:
+            return moves
+        return moves._replace(spawns=self.model.spawn_places(piece, self.width, self.height))
 
 
-def _flat(piece: Piece) -> int:
-    """The first rotation that is no higher than wide: in it a piece comes in."""
-    return next(i for i, shape in enumerate(piece.rotations) if shape.height <= shape.width)
+_TURNS: dict[TurnKind, _native.TurnBy] = {
+    "clockwise": _native.TurnBy.CLOCKWISE,
+    "counterclockwise": _native.TurnBy.COUNTERCLOCKWISE,
+    "half": _native.TurnBy.HALF,
+}
 
 
 def _cells_from_floor(shape: Polyomino) -> list[Cell]:
     return [(shape.height - 1 - row, column) for row, column in shape.cells]
-
-
-def _spin_states(piece: Piece) -> list[_TurnState]:
-    """Four quarter turns counterclockwise inside the square around the piece as it comes in."""
-    flat = piece.rotations[_flat(piece)]
-    side = flat.width
-    top = (side - flat.height) // 2
-    cells = [(top + row, column) for row, column in flat.cells]
-    states = []
-    for _ in range(4):
-        shape = Polyomino.of(cells)
-        lowest = max(row for row, _ in cells)
-        left = min(column for _, column in cells)
-        states.append(_TurnState(piece.rotations.index(shape), left, side - 1 - lowest))
-        turn = Symmetry.ROTATE_270
-        cells = [turn.of_cell(row, column, side, side) for row, column in cells]
-    return states[:1] if len(set(states)) == 1 else states
-
-
-def _hatetris_states(piece: Piece) -> list[_TurnState]:
-    states = []
-    for turn, (column, row) in enumerate(_HATETRIS_CORNERS[piece.name]):
-        rotation = turn % len(piece.rotations)
-        states.append(_TurnState(rotation, column, _BOX - row - piece.rotations[rotation].height))
-    return states

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from cgt.duel.rules import Ending, Moves, Rules
+from cgt.duel.rules import Ending, Rules
 from cgt.duel.setting import Scoring, Setting
 
 
@@ -23,7 +23,7 @@ class RuleSet:
     meaning: str
     width: int = 10
     height: int = 20
-    moves: Moves = "drop"
+    moves: str = "drop"
     ending: Ending = "height"
     bad: str = "uniform"
     preview: int = 0

@@ -54,11 +54,8 @@ def follow_strips(
             numbers.append(youngest)
             born.append(youngest)
         grown = [numbers[row] for row in rows if numbers[row] not in born]
-        full = [row for row in rows if _is_full(rules, well, placement, row)]
         placed = rules.place(well, placement)
-        if not placed.lines:  # HATETRIS clears nothing above its bar
-            full = []
-        died = [numbers[row] for row in full]
+        died = [numbers[row] for row in placed.cleared]
         left = [number for number in numbers if number not in died]
         sunk = [n for n in left if numbers.index(n) != left.index(n)]
         yield Lives(
@@ -69,8 +66,3 @@ def follow_strips(
             tuple(died),
         )
         well, numbers = placed.well, left
-
-
-def _is_full(rules: Rules, well: Well, placement: WellPlacement, row: int) -> bool:
-    filled = sum(well[row, column] for column in range(well.width))
-    return filled + sum(r == row for r, _ in rules.cells(placement)) == well.width

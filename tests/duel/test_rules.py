@@ -8,7 +8,8 @@ from strategies import rows_of_well, wells
 
 from cgt.board.piecesets import TETROMINOES, piece_set
 from cgt.common.errors import CgtError, PieceError, SizeError
-from cgt.duel.rules import MOVES, Rules, WellPlacement
+from cgt.duel.moves import MODELS
+from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
 
 LETTERS = "IJLOSTZ"
@@ -53,7 +54,6 @@ def test_slides_are_those_of_a_naive_search(well: Well, piece: str) -> None:
         rows_of_well(well, rows),
         turns,
         oracles.starts_above(rows_of_well(well, rows), turns),
-        turning=False,
     )
     assert found(Rules(piece, width=well.width, moves="slide"), well, piece, rows) == expected
 
@@ -66,7 +66,7 @@ def test_spins_are_those_of_a_naive_search(well: Well, piece: str) -> None:
         rows_of_well(well, rows),
         turns,
         oracles.starts_above(rows_of_well(well, rows), turns),
-        turning=True,
+        oracles.next_turn_once(turns),
     )
     assert found(Rules(piece, width=well.width, moves="spin"), well, piece, rows) == expected
 
@@ -84,7 +84,7 @@ def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
 
     turns = oracles.square_turns(FLAT[piece])
     top = min(row for row, _ in turns[0])
-    spun = oracles.landing_places(plain, turns, [(0, -top, column)], turning=True)
+    spun = oracles.landing_places(plain, turns, [(0, -top, column)], oracles.next_turn_once(turns))
     assert (
         found(
             Rules(piece, width=well.width, height=rows, moves="spin", ending="spawn"),
@@ -102,7 +102,7 @@ def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
             (turn, 0, (well.width - 1 - max(column for _, column in shape)) // 2)
             for turn, shape in enumerate(turns)
         ]
-        slid = oracles.landing_places(plain, turns, starts, turning=False)
+        slid = oracles.landing_places(plain, turns, starts)
     dropped: set[oracles.Cells] = set()
     if spun:
         above = rows_of_well(well, rows + 4)  # pieces fall from there, and must not stay there
@@ -124,18 +124,21 @@ def test_hatetris_futures_are_those_of_the_published_pieces(well: Well, piece: s
         return
     turns = oracles.hatetris_turns(piece)
     expected = oracles.landing_places(
-        rows_of_well(well, 20), turns, [(0, 0, (well.width - 4) // 2)], turning=True
+        rows_of_well(well, 20),
+        turns,
+        [(0, 0, (well.width - 4) // 2)],
+        oracles.next_turn_once(turns),
     )
     assert found(Rules(piece, width=well.width, moves="hatetris"), well, piece, 20) == expected
 
 
-@given(wells(full_rows=True), st.sampled_from(LETTERS), st.sampled_from(MOVES), st.data())
+@given(wells(full_rows=True), st.sampled_from(LETTERS), st.sampled_from(list(MODELS)), st.data())
 def test_placing_is_as_in_the_plain_well(
     well: Well, piece: str, moves: str, data: st.DataObject
 ) -> None:
     if moves == "hatetris" and well.width < 4:
         return
-    rules = Rules(piece, width=well.width, moves=moves)  # type: ignore[arg-type]
+    rules = Rules(piece, width=well.width, moves=moves)
     placement = data.draw(st.sampled_from(rules.placements(well, piece)))
     plain, lines = oracles.locked(rows_of_well(well, 20), cells_from_top(rules, placement, 20))
     placed = rules.place(well, placement)

@@ -17,9 +17,10 @@ namespace {
 using Cells = std::vector<std::pair<unsigned, unsigned>>;
 
 // S and L, each turned in every way, in a box of 3×3 that stays where it is.
-DuelPiece piece(const Cells& cells, bool spins) {
+DuelPiece piece(const Cells& cells, Inside inside) {
   DuelPiece made;
   Cells turned = cells;
+  std::vector<std::pair<int, int>> corners;
   for (unsigned turn = 0; turn < 4; ++turn) {
     unsigned low = 3;
     unsigned left = 3;
@@ -30,27 +31,33 @@ DuelPiece piece(const Cells& cells, bool spins) {
     Cells moved;
     for (auto [row, column] : turned) moved.emplace_back(row - low, column - left);
     made.rotations.emplace_back(moved);
-    made.states.push_back({static_cast<std::uint8_t>(turn),
-                           static_cast<std::int8_t>(spins ? left : 0),
-                           static_cast<std::int8_t>(spins ? low : 0)});
+    corners.emplace_back(left, low);
     for (auto& [row, column] : turned) {
       const unsigned old_row = row;
       row = 2 - column;
       column = old_row;
     }
   }
+  for (unsigned state = 0; state < 4; ++state) {
+    const unsigned next = (state + 1) % 4;
+    Turn turn{TurnBy::clockwise, static_cast<std::uint8_t>(next), {}};
+    if (inside == Inside::turns)
+      turn.tries = {{static_cast<std::int8_t>(corners[next].first - corners[state].first),
+                     static_cast<std::int8_t>(corners[next].second - corners[state].second)}};
+    made.moves.states.push_back({static_cast<std::uint8_t>(state), {turn}});
+  }
   return made;
 }
 
-SharedRules rules(unsigned width, unsigned height, Moves moves, Ending ending) {
-  std::vector<DuelPiece> pieces{piece({{1, 0}, {1, 1}, {2, 1}, {2, 2}}, moves == Moves::spin),
-                                piece({{1, 0}, {1, 1}, {1, 2}, {2, 2}}, moves == Moves::spin)};
+SharedRules rules(unsigned width, unsigned height, Inside inside, Ending ending) {
+  std::vector<DuelPiece> pieces{piece({{1, 0}, {1, 1}, {2, 1}, {2, 2}}, inside),
+                                piece({{1, 0}, {1, 1}, {1, 2}, {2, 2}}, inside)};
   for (DuelPiece& each : pieces) {
     const TurnedPiece& first = each.rotations[0];
-    each.starts.push_back({0, static_cast<std::uint8_t>((width - first.width) / 2),
-                           static_cast<std::uint8_t>(height - first.height)});
+    each.moves.spawns.push_back({0, static_cast<std::uint8_t>((width - first.width) / 2),
+                                 static_cast<std::uint8_t>(height - first.height)});
   }
-  return std::make_shared<const DuelRules>(width, height, std::move(pieces), moves, ending, 4);
+  return std::make_shared<const DuelRules>(width, height, std::move(pieces), inside, ending, 4);
 }
 
 unsigned cells_in(const Well& well) {
@@ -68,11 +75,11 @@ const Evaluation evaluation({{Feature::max_height, 30},
 
 void games_keep_count_of_their_cells() {
   Heartbeat quiet([] {});
-  for (const Moves moves : {Moves::drop, Moves::slide, Moves::spin})
+  for (const Inside inside : {Inside::falls, Inside::slides, Inside::turns})
     for (const Ending ending : {Ending::height, Ending::spawn, Ending::bar})
       for (const unsigned width : {4u, 9u, 16u})
         for (const unsigned height : {6u, 40u}) {
-          const SharedRules game_rules = rules(width, height, moves, ending);
+          const SharedRules game_rules = rules(width, height, inside, ending);
           for (std::uint64_t seed = 0; seed < 4; ++seed) {
             auto good = seed % 2 == 0 ? good_random(seed)
                                       : good_minmax(game_rules, evaluation, 1, Ties::random, seed);
@@ -91,8 +98,8 @@ void games_keep_count_of_their_cells() {
 // Straight drops are where a piece lands that slides, if nothing overhangs.
 void drops_are_slides() {
   Random random(5);
-  const SharedRules drop = rules(10, 20, Moves::drop, Ending::height);
-  const SharedRules slide = rules(10, 20, Moves::slide, Ending::height);
+  const SharedRules drop = rules(10, 20, Inside::falls, Ending::height);
+  const SharedRules slide = rules(10, 20, Inside::slides, Ending::height);
   for (unsigned round = 0; round < 300; ++round) {
     Well well(10);
     for (unsigned i = 0; i < 10; ++i) well.set_column(i, random.next() >> (44 + random.below(20)));
@@ -114,10 +121,10 @@ void drops_are_slides() {
 // Whatever steps are made, pieces land where the rules say, and the count holds.
 void steps_keep_to_the_rules() {
   Heartbeat quiet([] {});
-  for (const Moves moves : {Moves::drop, Moves::slide, Moves::spin})
+  for (const Inside inside : {Inside::falls, Inside::slides, Inside::turns})
     for (const Ending ending : {Ending::height, Ending::lock, Ending::spawn, Ending::bar})
       for (const unsigned height : {6u, 40u}) {
-        const SharedRules game_rules = rules(5, height, moves, ending);
+        const SharedRules game_rules = rules(5, height, inside, ending);
         for (std::uint64_t seed = 0; seed < 4; ++seed) {
           Random random(seed);
           LiveGame live(game_rules, bad_uniform(game_rules, seed), Well(5),
@@ -132,7 +139,7 @@ void steps_keep_to_the_rules() {
                   "a piece has room where it falls to");
             const auto choice = random.below(8);
             if (choice < 7) {
-              live.step(static_cast<Step>(choice % 4), quiet);
+              live.step(static_cast<Step>(choice % step_kinds), quiet);
             } else if (live.drop(quiet) == Happened::locked) {
               std::vector<Placement> placements;
               game_rules->list_placements(before, id, placements);
@@ -151,12 +158,12 @@ void steps_keep_to_the_rules() {
 void questions_of_any_size_are_searched() {
   for (const auto& [width, height] : std::vector<std::pair<unsigned, unsigned>>{
            {4, 0}, {4, 4}, {8, 5}, {8, 6}, {16, 5}, {16, 6}, {16, 20}, {40, 17}})
-    for (const Moves moves : {Moves::drop, Moves::spin})
+    for (const Inside inside : {Inside::falls, Inside::turns})
       for (const unsigned preview : {0u, 1u, 3u})
         for (const GoodPlays plays :
              {GoodPlays::anywhere, GoodPlays::in_lanes, GoodPlays::in_tidy_lanes}) {
-          if (height == 0 && moves == Moves::spin) continue;
-          const SharedRules game = rules(width, std::max(height, 4u), moves, Ending::height);
+          if (height == 0 && inside == Inside::turns) continue;
+          const SharedRules game = rules(width, std::max(height, 4u), inside, Ending::height);
           const auto solver =
               DuelSolver::make({game, Well(width), preview, {}, plays, std::size_t{1} << 24});
           int looks = 0;
@@ -184,9 +191,9 @@ void placements_are_judged_by_what_they_leave() {
   for (const Evaluation& each : {Evaluation(few), Evaluation(all)})
     for (const unsigned width : {4u, 10u, 40u})
       for (const unsigned height : {6u, 20u, 24u, 40u})
-        for (const Moves moves : {Moves::drop, Moves::spin})
+        for (const Inside inside : {Inside::falls, Inside::turns})
           for (const Ending ending : {Ending::height, Ending::lock, Ending::spawn}) {
-            const SharedRules game = rules(width, height, moves, ending);
+            const SharedRules game = rules(width, height, inside, ending);
             Judge judge(*game, each);
             std::vector<Placement> placements;
             std::vector<Judged> judged;

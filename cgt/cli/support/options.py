@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from cgt.cli.support import units
+from cgt.cli.support.moves import moves_option
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -79,14 +80,7 @@ def duel_rules(function: _Function) -> _Function:
             "out before that; when a piece has no room to come in.",
             show_default=True,
         ),
-        click.option(
-            "--moves",
-            type=click.Choice(["drop", "slide", "spin", "hatetris"]),
-            default="drop",
-            help="How pieces move: straight down; sideways, too; with turns; as in HATETRIS, with "
-            "its own ending.",
-            show_default=True,
-        ),
+        moves_option("drop"),
         click.option("--height", default=20, help="Rows of the well.", show_default=True),
         click.option("--width", default=10, help="Columns of the well.", show_default=True),
         click.option(

@@ -22,7 +22,7 @@ def heading(strategy: Strategy) -> tuple[str, str]:
     game = [f"width {rules.width}", f"height {rules.height}", f"preview {strategy.preview}"]
     if name := strategy.about.get("name"):
         title, game = name, [title, *game]
-    if (rules.moves, rules.ending) != ("drop", "height"):
+    if not rules.only_drops:
         game.append(f"{rules.moves}, ends by {rules.ending}")
     if strategy.argument is None:
         game.append(f"{count:,} instruction{'s' * (count != 1)}")

@@ -30,7 +30,7 @@ from cgt.duel.game import scores
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.setting import MOST_PREVIEW, SCORINGS
 from cgt.duel.trace import Trace
-from cgt.duel.well import Well, bits_of
+from cgt.duel.well import Well
 
 MOST_PIECES = 3_000  # in one file; of longer games it has the ends
 _AT_EACH_END = 1_000
@@ -84,12 +84,10 @@ class Settled:
 def settled_pieces(trace: Trace) -> dict[Cell, str]:
     """Which piece the cells are of that are filled when a trace has been played, as far as they are
     of one; raises CgtError where it is against the rules."""
-    settled, well = Settled(trace.start), trace.start
+    settled = Settled(trace.start)
     for placement, placed in zip(trace.placements, trace.play(), strict=True):
-        cells = trace.rules.cells(placement)
-        settled.put(cells, trace.rules.number(placement.piece))
-        settled.clear(cleared_rows(well, cells, placed.lines))
-        well = placed.well
+        settled.put(trace.rules.cells(placement), trace.rules.number(placement.piece))
+        settled.clear(placed.cleared)
     return {
         (row, column): trace.rules.names[ord(mark) - _FIRST_MARK]
         for row, text in enumerate(settled.rows())
@@ -103,23 +101,10 @@ def well_rows(well: Well) -> list[str]:
     return well.grid().rows()[::-1] if well.stack_height else []
 
 
-def cleared_rows(well: Well, cells: Iterable[Cell], lines: int) -> list[int]:
-    """Which rows go when a piece has landed on cells, if some do."""
-    if not lines:
-        return []
-    columns = list(well.columns)
-    for row, column in cells:
-        columns[column] |= 1 << row
-    full = columns[0]
-    for filled in columns[1:]:
-        full &= filled
-    return bits_of(full)
-
-
 def bent_way(rules: Rules, well: Well, cells: Collection[Cell]) -> list[Point]:
     """The way down of a piece if that has bends; nothing if it falls straight, which is the way
     that `game_data` tells for each rotation."""
-    if rules.moves == "drop" or all(not well.columns[c] >> r for r, c in cells):
+    if rules.model.inside == "falls" or all(not well.columns[c] >> r for r, c in cells):
         return []
     return arrow_way(well, cells)
 
@@ -231,15 +216,14 @@ def _packed_parts(
     for number, placed in enumerate(trace.play()):
         placement = trace.placements[number]
         piece, cells = rules.number(placement.piece), rules.cells(placement)
-        cleared = cleared_rows(well, cells, placed.lines)
         inside = next((i for i, part in enumerate(parts) if number in part), None)
         if inside is not None and number == parts[inside].start:
             packed[inside] |= {"before": table.numbers(settled.rows()), "lines": lines}
         settled.put(cells, piece)
-        settled.clear(cleared)
+        settled.clear(placed.cleared)
         if inside is not None:
             highest = max(highest, well.stack_height, *(row + 1 for row, _ in cells))
-            step = [piece, *placement[1:], table.numbers(settled.rows()), cleared]
+            step = [piece, *placement[1:], table.numbers(settled.rows()), placed.cleared]
             way = bent_way(rules, well, cells)
             packed[inside]["steps"].append([*step, way] if way else step)
         well, lines, over = placed.well, lines + placed.lines, placed.over

@@ -12,10 +12,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from cgt.board.grid import Cell
-from cgt.draw.reports.frames import Data, RowTable, bent_way, cleared_rows, game_data, well_rows
+from cgt.draw.reports.frames import Data, RowTable, bent_way, game_data, well_rows
 from cgt.duel.exact.instruction import Instruction
 from cgt.duel.exact.strategy import Strategy, sorted_lanes
-from cgt.duel.rules import WellPlacement
 from cgt.duel.well import Well
 
 MOST_INSTRUCTIONS = 20_000  # in one file
@@ -111,12 +110,12 @@ class _Packer:
             return [(well, queue) for well in following]
         well, after = instruction.well, instruction.after
         stands = sorted_lanes(after) if self.strategy.lanes_in_any_order else after
-        cells = self._cells(instruction.placement)
+        cells = self.rules.cells(instruction.placement)
+        self._make_room(cells)
         if way := bent_way(self.rules, well, cells):
             self.ways[len(self.instructions)] = way
-        lines = self.rules.place(well, instruction.placement).lines
+        cleared = self.rules.place(well, instruction.placement).cleared
         wells = (self._well(stands), self._well(after))
-        cleared = cleared_rows(well, cells, lines)
         self.instructions.append([*head, *instruction.placement[1:], *wells, *cleared])
         return [(stands, queue)]
 
@@ -125,17 +124,15 @@ class _Packer:
         following, places = [], []
         for placement in sorted(self.rules.placements(instruction.well, instruction.visible[0])):
             placed = self.rules.place(instruction.well, placement)
-            cleared = cleared_rows(instruction.well, self._cells(placement), placed.lines)
+            self._make_room(self.rules.cells(placement))
             left = -1 if placed.over else self._well(placed.well)
-            places.append([*placement[1:], left, *cleared])
+            places.append([*placement[1:], left, *placed.cleared])
             if not placed.over:
                 following.append(placed.well)
         return following, places
 
-    def _cells(self, placement: WellPlacement) -> list[Cell]:
-        cells = self.rules.cells(placement)
+    def _make_room(self, cells: list[Cell]) -> None:
         self.highest = max(self.highest, *(row + 1 for row, _ in cells))
-        return cells
 
     def _well(self, well: Well) -> int:
         self.highest = max(self.highest, well.stack_height)

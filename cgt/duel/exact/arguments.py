@@ -127,7 +127,7 @@ def _argue_by_sums(rules: Rules, first: Well) -> Argument:
 
 
 def _argue_by_lanes(rules: Rules, first: Well) -> Argument:
-    if (rules.moves, rules.ending) != ("drop", "height"):
+    if not rules.only_drops:
         return Argument("lanes", False, "on even widths it is for drops and the ending by height")
     lanes, height = rules.width // LANE, rules.height
     weights = column_weights(rules.width)

@@ -24,8 +24,8 @@ from pathlib import Path
 
 from cgt.duel.exact.arguments import argue
 from cgt.duel.exact.instruction import Instruction
-from cgt.duel.exact.strategy import Strategy, lane_of, sorted_lanes
-from cgt.duel.well import Well
+from cgt.duel.exact.strategy import Strategy
+from cgt.duel.well import LANE, Well
 
 State = tuple[Well, tuple[str, ...]]
 
@@ -75,7 +75,7 @@ class _Checker:
         if strategy.first_well.stack_height > self.rules.height:
             raise _InvalidError("the start is higher than the well")
         if strategy.lanes_in_any_order:
-            if (self.rules.moves, self.rules.ending) != ("drop", "height"):
+            if not self.rules.only_drops:
                 raise _InvalidError("lanes can be in any order only where pieces drop")
             if strategy.player != "good":
                 raise _InvalidError("lanes can be in any order for Good only")
@@ -112,12 +112,12 @@ class _Checker:
         key = (instruction.well, instruction.visible if good else instruction.visible[:-1])
         if key in self.table:
             raise _InvalidError(f"two instructions for {_told(*key)}")
-        if self.strategy.lanes_in_any_order and instruction.well != sorted_lanes(instruction.well):
+        if self.strategy.lanes_in_any_order and instruction.well != _sorted_lanes(instruction.well):
             raise _InvalidError(f"lanes are not in order: {_told(*key)}")
         self.table[key] = instruction
 
     def reach(self, well: Well, queue: tuple[str, ...]) -> None:
-        state = (sorted_lanes(well) if self.strategy.lanes_in_any_order else well, queue)
+        state = (_sorted_lanes(well) if self.strategy.lanes_in_any_order else well, queue)
         self.height = max(self.height, well.stack_height)
         if state not in self.seen:
             self.seen.add(state)
@@ -134,7 +134,7 @@ class _Checker:
                 raise _InvalidError(f"the piece cannot land there: {_told(well, visible)}")
             if self.strategy.lanes_in_any_order:
                 columns = (column for _, column in self.rules.cells(placement))
-                if len({lane_of(column, well.width) for column in columns}) > 1:
+                if len({_lane_of(column, well.width) for column in columns}) > 1:
                     raise _InvalidError(f"the piece leaves its lane: {_told(well, visible)}")
             placed = self.rules.place(well, placement)
             if placed.well != instruction.after:
@@ -164,3 +164,18 @@ class _Checker:
 
 def _told(well: Well, pieces: tuple[str, ...]) -> str:
     return f"{'|'.join(well.grid().rows())} with {' '.join(pieces) or 'no piece'}"
+
+
+# The order of lanes stands here once more, as plainly as it can be said: a checker shares no code
+# with the solver whose strategies it checks.
+
+
+def _lane_of(column: int, width: int) -> int:
+    return min(column // LANE, (width - 3) // LANE if width % LANE else width // LANE - 1)
+
+
+def _sorted_lanes(well: Well) -> Well:
+    pairs = well.width // LANE - well.width % LANE
+    lanes = sorted(well.columns[LANE * i : LANE * (i + 1)] for i in range(pairs))
+    others = well.columns[LANE * pairs :]
+    return Well.of([column for lane in lanes for column in lane] + list(others))

@@ -219,7 +219,7 @@ def decide(rules: Rules, preview: int = 0, limits: Limits = UNLIMITED) -> Winner
 
 def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
     """How Good should play: inside lanes first."""
-    if (rules.moves, rules.ending) == ("drop", "height"):
+    if rules.only_drops:
         return GoodPlays.IN_TIDY_LANES, GoodPlays.IN_LANES, GoodPlays.ANYWHERE
     return (GoodPlays.ANYWHERE,)
 

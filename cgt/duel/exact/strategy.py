@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cgt import _native
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError
 from cgt.common.files import read_text, source_name, write_atomically
@@ -22,7 +23,7 @@ from cgt.duel.exact.instruction import Instruction, Player
 from cgt.duel.exact.strategy_text import Head, head_lines, parse_strategy_text, strategy_lines
 from cgt.duel.gametext import check_names
 from cgt.duel.rules import Rules, WellPlacement
-from cgt.duel.well import LANE, Well
+from cgt.duel.well import Well
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -165,13 +166,10 @@ def _dot(text: str) -> str:
 
 def lane_of(column: int, width: int) -> int:
     """Which lane a column belongs to. On odd widths the last three columns are one lane."""
-    return min(column // LANE, (width - 3) // LANE if width % LANE else width // LANE - 1)
+    return _native.lane_of(column, width)
 
 
 def sorted_lanes(well: Well) -> Well:
     """The well with its lanes in the one order that stands for all: by their left, then by their
     right column as numbers. On odd widths the last lane, of three columns, stays where it is."""
-    movable = well.lanes - well.width % LANE
-    lanes = sorted(well.lane(index) for index in range(movable))
-    others = well.columns[LANE * movable :]
-    return Well.of([column for lane in lanes for column in lane] + list(others))
+    return Well.of(_native.sorted_lanes(well.columns))

@@ -100,7 +100,7 @@ def bad_instructions(found: Found, rules: Rules, start: Well) -> Iterator[Instru
 
 def mirror_images(rules: Rules) -> list[int]:
     """For each piece its mirror image, where a game in a mirror is the same game; else nothing."""
-    if rules.moves not in ("drop", "slide") or rules.ending != "height":
+    if rules.model.inside == "turns" or rules.ending != "height":
         return []
     images = []
     for piece in rules.pieces:

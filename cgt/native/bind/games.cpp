@@ -67,12 +67,12 @@ void add_games(nb::module_& m) {
       "play_steps",
       [](Rules rules, const Bad& bad, const nb::bytes& steps) {
         std::vector<Played> trace;
-        require(!rules->piece(0).starts.empty(), "pieces come in nowhere");
+        require(!rules->piece(0).moves.spawns.empty(), "pieces come in nowhere");
         require(bad.rules() == nullptr || bad.rules() == rules.get(), "the player has other rules");
         const auto fresh = bad.clone();
         const std::span<const std::uint8_t> span{static_cast<const std::uint8_t*>(steps.data()),
                                                  steps.size()};
-        for (const std::uint8_t step : span) require(step < 4, "no such step");
+        for (const std::uint8_t step : span) require(step < step_kinds, "no such step");
         std::optional<Replayed> game;
         {
           const nb::gil_scoped_release unlocked;

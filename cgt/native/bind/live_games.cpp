@@ -29,7 +29,9 @@ void add_live_games(nb::module_& m) {
       .value("LEFT", Step::left)
       .value("RIGHT", Step::right)
       .value("DOWN", Step::down)
-      .value("TURN", Step::turn);
+      .value("CLOCKWISE", Step::clockwise)
+      .value("COUNTERCLOCKWISE", Step::counterclockwise)
+      .value("HALF_TURN", Step::half_turn);
   nb::enum_<Happened>(m, "Happened")
       .value("NOTHING", Happened::nothing)
       .value("MOVED", Happened::moved)
@@ -96,7 +98,7 @@ void add_live_games(nb::module_& m) {
                      if (!live.trace().empty()) last = tuples_of({live.trace().back()}).front();
                      return last;
                    })
-      .def_prop_ro("cleared", [](const LiveGame& live) { return live.cleared(); })
+      .def_prop_ro("cleared", [](const LiveGame& live) { return live.game().cleared(); })
       .def_prop_ro("trace", [](const LiveGame& live) { return tuples_of(live.trace()); });
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/bits.hpp"
 #include "base/fingerprint.hpp"
+#include "duel/rows.hpp"
 #include "duel/rules.hpp"
 
 namespace cgt {
@@ -80,7 +81,7 @@ class NumberBoard {
   using Packed = Number;
 
   static bool fits(const DuelRules& rules, unsigned code_bits) {
-    return rules.moves() == Moves::drop && rules.ending() == Ending::height &&
+    return rules.inside() == Inside::falls && rules.ending() == Ending::height &&
            // Less, not equal: a number must not be shifted by all its bits.
            rules.width() * stride_of(rules) + code_bits < 8 * sizeof(Number);
   }
@@ -241,18 +242,12 @@ class NumberBoard {
     return full;
   }
 
-  // Goes through the rows from the top, so that those below stay where they are.
   Packed cleared(Packed well, Packed full) const {
-    auto rows = static_cast<Column>(full);
-    while (rows != 0) {
-      const auto row = static_cast<unsigned>(std::bit_width(rows)) - 1;
-      rows ^= Column{1} << row;
+    remove_rows(static_cast<Column>(full), [&](unsigned row) {
       // In every column the cells below the row: a number of ones, as many times as there are
       // columns.
-      const Packed below = floor_ * ((Number{1} << row) - 1);
-      const Packed at = floor_ << row;
-      well = (well & below) | ((well & ~below & ~at) >> 1);
-    }
+      well = without_row(well, Packed(floor_ << row), Packed(floor_ * ((Number{1} << row) - 1)));
+    });
     return well;
   }
 

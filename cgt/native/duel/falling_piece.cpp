@@ -4,15 +4,26 @@
 
 namespace cgt {
 
+namespace {
+
+// The turn of a kind from a state, if there is one.
+const Turn* turn_of(const TurnState& state, TurnBy by) {
+  const auto found = std::find_if(state.turns.begin(), state.turns.end(),
+                                  [&](const Turn& turn) { return turn.by == by; });
+  return found == state.turns.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
 FallingPiece::FallingPiece(const DuelRules& rules, const Well& well, PieceId piece)
     : rules_(&rules), piece_(piece), place_{0, 0, 0} {
   if (!begins_above()) {
-    const Start start = shapes().starts.front();
-    place_ = {start.state, start.column, start.row};
+    const SpawnPlace spawn = shapes().moves.spawns.front();
+    place_ = {spawn.state, spawn.column, spawn.row};
     return;
   }
   // Lying, if it can, or else in the first way that is narrow enough.
-  const auto states = static_cast<unsigned>(shapes().states.size());
+  const auto states = static_cast<unsigned>(shapes().moves.states.size());
   bool found = false;
   for (unsigned state = 0; state < states; ++state) {
     const TurnedPiece& shape = turned(state);
@@ -26,27 +37,34 @@ FallingPiece::FallingPiece(const DuelRules& rules, const Well& well, PieceId pie
 }
 
 bool FallingPiece::take(Step step, const Well& well) {
-  Place next = place_;
-  if (step == Step::down) {
-    if (would_stick_out(well)) return false;
-    --next.row;
-  } else if (step == Step::turn) {
-    if (rules_->moves() == Moves::spin) {
-      next = turned_inside();
-    } else {
-      next = begins_above() ? turned_above(well) : turned_at_start(well);
-    }
-  } else {
-    if (rules_->moves() == Moves::drop && !is_above(well)) return false;
-    next.column += step == Step::left ? -1 : 1;
+  std::optional<Place> next = place_;
+  switch (step) {
+    case Step::left:
+    case Step::right:
+      if (rules_->inside() == Inside::falls && !is_above(well)) return false;
+      next->column += step == Step::left ? -1 : 1;
+      break;
+    case Step::down:
+      if (would_stick_out(well)) return false;
+      --next->row;
+      break;
+    case Step::clockwise:
+      next = after(TurnBy::clockwise, well);
+      break;
+    case Step::counterclockwise:
+      next = after(TurnBy::counterclockwise, well);
+      break;
+    case Step::half_turn:
+      next = after(TurnBy::half, well);
+      break;
   }
-  if (next == place_ || !fits(next, well)) return false;
-  place_ = next;
+  if (!next || !fits(*next, well)) return false;
+  place_ = *next;
   return true;
 }
 
 Placement FallingPiece::place() const {
-  return {shapes().states[place_.state].rotation, static_cast<std::uint8_t>(place_.column),
+  return {state(place_.state).rotation, static_cast<std::uint8_t>(place_.column),
           static_cast<std::uint8_t>(place_.row)};
 }
 
@@ -72,7 +90,7 @@ int FallingPiece::highest_begin(unsigned state, const Well& well) const {
 
 bool FallingPiece::fits(const Place& place, const Well& well) const {
   const TurnedPiece& shape = turned(place.state);
-  const unsigned top = rules_->height() + (begins_above() ? largest_piece_side : 0);
+  const unsigned top = rules_->height() + (begins_above() ? rules_->rows_above() : 0);
   return place.column >= 0 && place.row >= 0 &&
          static_cast<unsigned>(place.column) + shape.width <= rules_->width() &&
          static_cast<unsigned>(place.row) + shape.height <= top &&
@@ -80,41 +98,53 @@ bool FallingPiece::fits(const Place& place, const Well& well) const {
                        static_cast<unsigned>(place.row));
 }
 
-FallingPiece::Place FallingPiece::turned_inside() const {
-  const auto& states = shapes().states;
-  const unsigned next = (place_.state + 1) % static_cast<unsigned>(states.size());
-  return {next, place_.column + states[next].right - states[place_.state].right,
-          place_.row + states[next].up - states[place_.state].up};
-}
-
-// Into the next way that is narrow enough, beside the wall if need be, and not higher than where a
-// piece would begin.
-FallingPiece::Place FallingPiece::turned_above(const Well& well) const {
-  if (!is_above(well)) return place_;
-  const auto states = static_cast<unsigned>(shapes().states.size());
-  for (unsigned turns = 1; turns < states; ++turns) {
-    const unsigned next = (place_.state + turns) % states;
-    const int room = static_cast<int>(rules_->width()) - static_cast<int>(turned(next).width);
-    if (room >= 0)
-      return {next, std::min(place_.column, room), std::min(place_.row, highest_begin(next, well))};
+// Where a turn brings it, if the rules allow that.
+std::optional<FallingPiece::Place> FallingPiece::after(TurnBy by, const Well& well) const {
+  const Turn* turn = turn_of(state(place_.state), by);
+  if (turn == nullptr) return std::nullopt;
+  if (rules_->inside() == Inside::turns) return turned_inside(*turn, well);
+  if (begins_above() && !is_above(well)) return std::nullopt;
+  // Into the next state for which there is a place.
+  while (turn != nullptr && turn->to != place_.state) {
+    const auto place =
+        begins_above() ? turned_above(turn->to, well) : turned_at_spawn(turn->to, well);
+    if (place) return place;
+    turn = turn_of(state(turn->to), by);
   }
-  return place_;
+  return std::nullopt;
 }
 
-// From one of the places where it may come in to the next.
-FallingPiece::Place FallingPiece::turned_at_start(const Well& well) const {
-  const auto& starts = shapes().starts;
-  const auto place_of = [](const Start& start) {
-    return Place{start.state, start.column, start.row};
+std::optional<FallingPiece::Place> FallingPiece::turned_inside(const Turn& turn,
+                                                               const Well& well) const {
+  for (const Offset offset : turn.tries) {
+    const Place place{turn.to, place_.column + offset.right, place_.row + offset.up};
+    if (fits(place, well)) return place;
+  }
+  return std::nullopt;
+}
+
+// If it is narrow enough so: beside the wall if need be, and not higher than where a piece would
+// begin.
+std::optional<FallingPiece::Place> FallingPiece::turned_above(unsigned state,
+                                                              const Well& well) const {
+  const int room = static_cast<int>(rules_->width()) - static_cast<int>(turned(state).width);
+  if (room < 0) return std::nullopt;
+  return Place{state, std::min(place_.column, room),
+               std::min(place_.row, highest_begin(state, well))};
+}
+
+// From one of the places where it may come in to another.
+std::optional<FallingPiece::Place> FallingPiece::turned_at_spawn(unsigned state,
+                                                                 const Well& well) const {
+  const auto& spawns = shapes().moves.spawns;
+  const auto place_in = [&](unsigned wanted) -> std::optional<Place> {
+    for (const SpawnPlace spawn : spawns)
+      if (spawn.state == wanted) return Place{spawn.state, spawn.column, spawn.row};
+    return std::nullopt;
   };
-  for (std::size_t i = 0; i < starts.size(); ++i) {
-    if (place_of(starts[i]) != place_) continue;
-    for (std::size_t turns = 1; turns < starts.size(); ++turns) {
-      const Place next = place_of(starts[(i + turns) % starts.size()]);
-      if (fits(next, well)) return next;
-    }
-  }
-  return place_;
+  if (place_in(place_.state) != place_) return std::nullopt;
+  const auto place = place_in(state);
+  return place && fits(*place, well) ? place : std::nullopt;
 }
 
 }  // namespace cgt

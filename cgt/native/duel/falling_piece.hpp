@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "duel/rules.hpp"
 
 namespace cgt {
 
-enum class Step : std::uint8_t { left, right, down, turn };
+// The first four are numbered as in the replays of HATETRIS, which turns clockwise.
+enum class Step : std::uint8_t { left, right, down, clockwise, counterclockwise, half_turn };
+inline constexpr unsigned step_kinds = 6;
 
 // Each call is given the well that the piece came into. The rules outlive the piece.
 class FallingPiece {
@@ -37,18 +40,22 @@ class FallingPiece {
   };
 
   const DuelPiece& shapes() const { return rules_->piece(piece_); }
-  const TurnedPiece& turned(unsigned state) const {
-    return shapes().rotations[shapes().states[state].rotation];
+  const TurnState& state(unsigned index) const { return shapes().moves.states[index]; }
+  const TurnedPiece& turned(unsigned index) const {
+    return shapes().rotations[state(index).rotation];
   }
-  bool begins_above() const { return rules_->come_from_above() || rules_->moves() == Moves::drop; }
+  bool begins_above() const {
+    return rules_->come_from_above() || rules_->inside() == Inside::falls;
+  }
   bool is_above(const Well& well) const;
   // Whether it would come to a place where it may not land, and could not be moved from.
   bool would_stick_out(const Well& well) const;
   int highest_begin(unsigned state, const Well& well) const;
   bool fits(const Place& place, const Well& well) const;
-  Place turned_inside() const;
-  Place turned_above(const Well& well) const;
-  Place turned_at_start(const Well& well) const;
+  std::optional<Place> after(TurnBy by, const Well& well) const;
+  std::optional<Place> turned_inside(const Turn& turn, const Well& well) const;
+  std::optional<Place> turned_above(unsigned state, const Well& well) const;
+  std::optional<Place> turned_at_spawn(unsigned state, const Well& well) const;
 
   const DuelRules* rules_;
   PieceId piece_;

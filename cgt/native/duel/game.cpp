@@ -30,8 +30,8 @@ DuelGame::DuelGame(const DuelGame& other)
     : rules_(other.rules_), good_(other.good_->clone()), bad_(other.bad_->clone()),
       well_(other.well_), preview_(other.preview_), extras_(other.extras_),
       garbage_(other.garbage_), visible_(other.visible_), placed_(other.placed_),
-      lines_(other.lines_), score_(other.score_), considered_(other.considered_),
-      over_(other.over_) {}
+      lines_(other.lines_), cleared_(other.cleared_), score_(other.score_),
+      considered_(other.considered_), over_(other.over_) {}
 
 void DuelGame::see(Heartbeat& heart) {
   while (!over_ && visible_.size() <= preview_) {
@@ -60,10 +60,11 @@ std::optional<Played> DuelGame::step(Heartbeat& heart) {
           ? supported_cells(well_, rules_->turned(piece, placement), placement)
           : 0;
   const Locked locked = rules_->lock(well_, piece, placement);
+  const unsigned lines = locked.lines();
   ++placed_;
-  lines_ += locked.lines;
-  score_ += extras_.scoring == Scoring::sogang ? 100 * locked.lines * locked.lines + 10 * supported
-                                               : locked.lines;
+  lines_ += lines;
+  cleared_ = locked.cleared;
+  score_ += extras_.scoring == Scoring::sogang ? 100 * lines * lines + 10 * supported : lines;
   over_ = locked.over;
   if (!over_ && extras_.pieces_between_garbage > 0 && placed_ % extras_.pieces_between_garbage == 0)
     add_garbage();
@@ -217,7 +218,7 @@ Replayed play_steps(const DuelRules& rules, Bad& bad, std::span<const std::uint8
       const Locked locked = rules.lock(game.well, piece.piece(), piece.place());
       trace.push_back({piece.piece(), piece.place()});
       ++game.pieces;
-      game.lines += locked.lines;
+      game.lines += locked.lines();
       game.over = locked.over;
       falling = false;
     }

@@ -57,6 +57,8 @@ class DuelGame {
   bool over() const { return over_; }
   std::uint64_t placed() const { return placed_; }
   std::uint64_t lines() const { return lines_; }
+  // The rows that went when the last piece landed, as bits, by where they were.
+  Column cleared() const { return cleared_; }
   std::uint64_t score() const { return score_; }
   // How many places Good could choose from, all in all.
   std::uint64_t considered() const { return considered_; }
@@ -84,6 +86,7 @@ class DuelGame {
   std::vector<Placement> placements_;
   std::uint64_t placed_ = 0;
   std::uint64_t lines_ = 0;
+  Column cleared_ = 0;
   std::uint64_t score_ = 0;
   std::uint64_t considered_ = 0;
   bool over_ = false;

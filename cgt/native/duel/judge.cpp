@@ -67,7 +67,7 @@ void Judge::judge_in_lanes(PieceId piece, std::span<const Placement> placements,
 }
 
 inline double Judge::move_value(const TurnedPiece& turned, Placement placement) const {
-  if (evaluation_.judges_contacts()) return move_value(turned, placement, 0, 0);
+  if (evaluation_.judges_contacts()) return move_value(turned, placement, 0);
   return evaluation_.of_plain_move(placement.row, turned.height);
 }
 
@@ -211,22 +211,19 @@ Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Placement pl
 Judged Judge::judge_whole(PieceId piece, Placement placement) const {
   const TurnedPiece& turned = rules_->turned(piece, placement);
   Well after = well_;
-  after.put(turned, placement.column, placement.row);
-  const Column full = after.full_rows();
-  after = well_;
   const Locked locked = rules_->lock(after, piece, placement);
   if (locked.over) return {0, lost_value};
-  return {move_value(turned, placement, locked.lines, locked.lines > 0 ? full : 0), value(after)};
+  return {move_value(turned, placement, locked.cleared), value(after)};
 }
 
-double Judge::move_value(const TurnedPiece& turned, Placement placement, unsigned lines,
-                         Column full) const {
+double Judge::move_value(const TurnedPiece& turned, Placement placement, Column cleared) const {
   if (!evaluation_.judges_moves()) return 0;
+  const auto lines = static_cast<unsigned>(std::popcount(cleared));
   MoveCounts counts{placement.row, turned.height, lines, 0};
   if (lines > 0)
     for (unsigned i = 0; i < turned.width; ++i)
       counts.eroded +=
-          static_cast<unsigned>(std::popcount(turned.columns[i] << placement.row & full));
+          static_cast<unsigned>(std::popcount(turned.columns[i] << placement.row & cleared));
   if (evaluation_.judges_contacts()) count_contacts(turned, placement, counts);
   return evaluation_.of_move(counts);
 }

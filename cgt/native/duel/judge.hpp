@@ -53,8 +53,7 @@ class Judge {
   Judged judge_as(PieceId piece, Placement placement) const;
   template <Wanted wanted, unsigned known_width>
   Judged judge_piece(PieceId piece, const TurnedPiece& turned, Placement placement) const;
-  double move_value(const TurnedPiece& turned, Placement placement, unsigned lines,
-                    Column full) const;
+  double move_value(const TurnedPiece& turned, Placement placement, Column cleared) const;
   double move_value(const TurnedPiece& turned,
                     Placement placement) const;  // of one that clears nothing
   void count_contacts(const TurnedPiece& turned, Placement placement, MoveCounts& counts) const;

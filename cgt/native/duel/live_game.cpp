@@ -65,12 +65,8 @@ bool LiveGame::may_land(Placement placement) const {
 }
 
 void LiveGame::lock(Placement placement, Heartbeat& heart) {
-  Well filled = game_.well();
-  filled.put(game_.rules().turned(falling_->piece(), placement), placement.column, placement.row);
-  const auto lines = game_.lines();
   hand_->placement = placement;
   if (const auto played = game_.step(heart)) trace_.push_back(*played);
-  cleared_ = game_.lines() > lines ? filled.full_rows() : 0;
   falling_.reset();
 }
 

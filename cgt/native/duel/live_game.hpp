@@ -37,8 +37,6 @@ class LiveGame {
   // The piece on its way; none when the game is over, and before the next one comes in.
   const std::optional<FallingPiece>& falling() const { return falling_; }
   const std::vector<Played>& trace() const { return trace_; }
-  // The rows that the last placement filled and that went, as bits, by where they were.
-  Column cleared() const { return cleared_; }
 
  private:
   class Hand;
@@ -53,7 +51,6 @@ class LiveGame {
   std::vector<Placement> placements_;
   std::optional<FallingPiece> falling_;
   std::vector<Played> trace_;
-  Column cleared_ = 0;
 };
 
 }  // namespace cgt

@@ -1,10 +1,12 @@
 // The rules of a duel: its pieces, how they move through the well, and when the game is over.
 #pragma once
 
+#include <bit>
 #include <cstdint>
-#include <span>
 #include <vector>
 
+#include "base/fingerprint.hpp"
+#include "duel/move_model.hpp"
 #include "duel/well.hpp"
 
 namespace cgt {
@@ -24,12 +26,6 @@ struct Placement {
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
-enum class Moves {
-  drop,   // turned and moved above the well, then falls
-  slide,  // turned above the well, then moved left, right and down through it
-  spin    // moved and turned inside the well, one step after the other
-};
-
 enum class Ending {
   height,  // over when the stack is too high after a lock; pieces come from above, where there is
            // room
@@ -38,41 +34,27 @@ enum class Ending {
   bar      // HATETRIS's: over when a cell above the bar is filled after a lock
 };
 
-// A way in which a piece can be turned while it moves: states follow one another in a circle. Its
-// box is put so far right and up from the place that a turn leaves where it is.
-struct TurnState {
-  std::uint8_t rotation;
-  std::int8_t right;
-  std::int8_t up;
-};
-
-// Where a piece comes in, in ending spawn and bar.
-struct Start {
-  std::uint8_t state;
-  std::uint8_t column;
-  std::uint8_t row;
-};
-
 struct DuelPiece {
   std::vector<TurnedPiece> rotations;  // the distinct ones
-  std::vector<TurnState> states;
-  std::vector<Start> starts;  // the first is where there must be room
+  PieceMoves moves;
 };
 
 // What a lock does.
 struct Locked {
-  unsigned lines;
+  Column cleared;  // the rows that were full and went, as bits, by where they were
   bool over;
+
+  unsigned lines() const { return static_cast<unsigned>(std::popcount(cleared)); }
 };
 
 class DuelRules {
  public:
-  DuelRules(unsigned width, unsigned height, std::vector<DuelPiece> pieces, Moves moves,
+  DuelRules(unsigned width, unsigned height, std::vector<DuelPiece> pieces, Inside inside,
             Ending ending, unsigned rows_above_bar);
 
   unsigned width() const { return width_; }
   unsigned height() const { return height_; }
-  Moves moves() const { return moves_; }
+  Inside inside() const { return inside_; }
   Ending ending() const { return ending_; }
   std::size_t pieces() const { return pieces_.size(); }
   const DuelPiece& piece(PieceId id) const { return pieces_[id]; }
@@ -80,8 +62,14 @@ class DuelRules {
     return pieces_[id].rotations[placement.rotation];
   }
 
+  // Of everything that the rules are made of: other rules have another one.
+  Fingerprint fingerprint() const;
+
   // Whether pieces come from above, where there is always room.
   bool come_from_above() const { return ending_ == Ending::height || ending_ == Ending::lock; }
+
+  // Above the stack, or the well, so many rows are as good as all.
+  unsigned rows_above() const { return rows_above_; }
 
   // Whether a piece can come in at all.
   bool has_room(const Well& well, PieceId piece) const;
@@ -96,14 +84,14 @@ class DuelRules {
     well.put(put, placement.column, placement.row);
     if (ending_ == Ending::bar) {
       const unsigned below_bar = height_ - rows_above_bar_;
-      const unsigned lines = placement.row + put.height <= below_bar ? well.clear() : 0;
-      return {lines, (well.filled_rows() >> below_bar & 1) != 0};
+      const Column cleared = placement.row + put.height <= below_bar ? well.clear() : 0;
+      return {cleared, (well.filled_rows() >> below_bar & 1) != 0};
     }
     if (ending_ == Ending::lock && placement.row + put.height > height_) return {0, true};
-    const unsigned lines = well.clear();
+    const Column cleared = well.clear();
     // With ending spawn, the next piece will tell. Only what sticks out now can be too high then.
     const bool sticks_out = ending_ == Ending::height && placement.row + put.height > height_;
-    return {lines, sticks_out && well.stack_height() > height_};
+    return {cleared, sticks_out && well.stack_height() > height_};
   }
 
  private:
@@ -117,10 +105,11 @@ class DuelRules {
   unsigned width_;
   unsigned height_;
   std::vector<DuelPiece> pieces_;
-  Moves moves_;
+  Inside inside_;
   Ending ending_;
   unsigned rows_above_bar_;
-  unsigned highest_piece_ = 0;
+  unsigned rows_above_ = largest_piece_side;
+  unsigned rows_to_turn_ = 0;  // as many free rows let a piece that comes in go anywhere
 };
 
 }  // namespace cgt

@@ -11,6 +11,7 @@
 #include "base/checkpoint.hpp"
 #include "base/heartbeat.hpp"
 #include "duel/boards.hpp"
+#include "duel/lane_order.hpp"
 #include "duel/states.hpp"
 
 namespace cgt {
@@ -135,15 +136,11 @@ class SolverOnBoards final : public DuelSolver {
   static constexpr Word checkpoint_mark = 0x016c657564746763;
 
   Word fingerprint_of_question() const {
-    Fingerprint all{};
+    Fingerprint all = rules_.fingerprint();
     const auto add = [&](Word word) { all = followed_by(all, word); };
-    for (const Word word : {Word{rules_.width()}, Word{rules_.height()}, Word{preview_},
-                            Word(rules_.moves()), Word(rules_.ending()), Word(question_.plays)})
-      add(word);
+    add(preview_);
+    add(Word(question_.plays));
     for (unsigned i = 0; i < rules_.width(); ++i) add(question_.start.column(i));
-    for (PieceId id = 0; id < pieces_; ++id)
-      for (const TurnedPiece& turned : rules_.piece(id).rotations)
-        for (const Column column : turned.columns) add(column);
     for (const PieceId image : question_.mirror_images) add(image);
     return all.low ^ all.high;
   }
@@ -185,21 +182,9 @@ class SolverOnBoards final : public DuelSolver {
     return std::min(key, board_.with_code(option.image, image_code));
   }
 
-  unsigned lanes_of_two() const {
-    return rules_.width() % 2 == 0 ? rules_.width() / 2 : (rules_.width() - 3) / 2;
-  }
-  unsigned lane_of(unsigned column) const { return std::min(column / 2, lanes_of_two()); }
-
   Packed with_lanes_sorted(const Packed& packed) const {
     Well well = board_.unpack(packed);
-    std::array<std::pair<Column, Column>, most_lanes> lanes;
-    const unsigned count = lanes_of_two();
-    for (unsigned i = 0; i < count; ++i) lanes[i] = {well.column(2 * i), well.column(2 * i + 1)};
-    std::sort(lanes.begin(), lanes.begin() + count);
-    for (unsigned i = 0; i < count; ++i) {
-      well.set_column(2 * i, lanes[i].first);
-      well.set_column(2 * i + 1, lanes[i].second);
-    }
+    LaneOrder(well).apply(well);
     return board_.pack(well);
   }
 
@@ -330,7 +315,7 @@ class SolverOnBoards final : public DuelSolver {
     unsigned bumpy = 0;
     unsigned lowest = highest_well;
     unsigned highest = 0;
-    for (unsigned i = 0; i < lanes_of_two(); ++i) {
+    for (unsigned i = 0; i < pairs_of(rules_.width()); ++i) {
       if (well.column(2 * i) != well.column(2 * i + 1)) {
         ++bumpy;
         continue;
@@ -347,10 +332,11 @@ class SolverOnBoards final : public DuelSolver {
     std::erase_if(options_, [&](const auto& option) {
       const Placement placement = option.placement;
       if (question_.plays == GoodPlays::in_tidy_lanes && !is_tidy(option.well)) return true;
-      const unsigned lane = lane_of(placement.column);
-      if (lane != lane_of(placement.column + rules_.turned(piece, placement).width - 1))
+      const unsigned lane = lane_of(placement.column, rules_.width());
+      if (lane !=
+          lane_of(placement.column + rules_.turned(piece, placement).width - 1, rules_.width()))
         return true;
-      if (lane == lanes_of_two()) return false;
+      if (lane == pairs_of(rules_.width())) return false;
       for (unsigned other = 0; other < lane; ++other)
         if (well.column(2 * other) == well.column(2 * lane) &&
             well.column(2 * other + 1) == well.column(2 * lane + 1))

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "duel/rows.hpp"
+
 namespace cgt {
 
 using Column = std::uint64_t;
@@ -84,17 +86,14 @@ class Well {
     return full;
   }
 
-  // Removes full rows; what is above sinks. Returns how many there were.
-  unsigned clear() {
+  // Removes full rows; what is above sinks. Returns which they were, as bits.
+  Column clear() {
     const Column full = full_rows();
-    if (full == 0) return 0;
-    // From the top, so that the rows below stay where they are.
-    for (Column left = full; left != 0;) {
-      const Column row = std::bit_floor(left);
-      left ^= row;
-      for (unsigned i = 0; i < width_; ++i) at(i) = (at(i) & (row - 1)) | (at(i) >> 1 & ~(row - 1));
-    }
-    return static_cast<unsigned>(std::popcount(full));
+    remove_rows(full, [&](unsigned number) {
+      const Column row = Column{1} << number;
+      for (unsigned i = 0; i < width_; ++i) at(i) = without_row(at(i), row, row - 1);
+    });
+    return full;
   }
 
   friend bool operator==(const Well& a, const Well& b) {

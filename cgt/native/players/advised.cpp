@@ -1,11 +1,11 @@
 // The players who follow the instructions of a strategy.
-#include <algorithm>
-#include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
 #include "base/fingerprint.hpp"
+#include "duel/lane_order.hpp"
 #include "players/clonable.hpp"
 #include "players/players.hpp"
 
@@ -35,25 +35,14 @@ class AdvisedGood final : public Clonable<AdvisedGood, Good> {
 
   Placement choose(const Well& well, std::span<const PieceId> visible, std::span<const Placement>,
                    Heartbeat&) override {
-    // Which of the well's lanes comes first, second, … in the order that the advice has them in.
-    std::vector<unsigned> order(lanes_ ? (well.width() - 3 * (well.width() % 2)) / 2 : 0);
-    std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&](unsigned a, unsigned b) {
-      return std::pair(well.column(2 * a), well.column(2 * a + 1)) <
-             std::pair(well.column(2 * b), well.column(2 * b + 1));
-    });
+    const std::optional<LaneOrder> order = lanes_ ? std::optional<LaneOrder>(well) : std::nullopt;
     Well sorted = well;
-    for (unsigned i = 0; i < order.size(); ++i) {
-      sorted.set_column(2 * i, well.column(2 * order[i]));
-      sorted.set_column(2 * i + 1, well.column(2 * order[i] + 1));
-    }
+    if (order) order->apply(sorted);
     const auto found = table_->find({sorted, {visible.begin(), visible.end()}});
     if (found == table_->end())
       throw std::invalid_argument("the strategy has no instruction for this well and these pieces");
     Placement placement = found->second;
-    if (placement.column / 2 < order.size())
-      placement.column =
-          static_cast<std::uint8_t>(2 * order[placement.column / 2] + placement.column % 2);
+    if (order) placement.column = static_cast<std::uint8_t>(order->column_before(placement.column));
     return placement;
   }
 

@@ -20,6 +20,7 @@ from textual.widgets import Static
 
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.recommend import recommend
+from cgt.duel.moves.model import TurnKind
 from cgt.duel.rules import WellPlacement
 from cgt.play.ranking import Entry
 from cgt.play.tetris import view
@@ -64,6 +65,8 @@ class GameScreen(Screen[None]):
         Binding("right", "move('right')", show=False),
         Binding("down", "move('down')", show=False),
         Binding("up,x", "move('turn')", show=False),
+        Binding("z", "turn('counterclockwise')", show=False),
+        Binding("c", "turn('half')", show=False),
         Binding("space", "move('drop')", show=False),
         Binding("p", "pause", show=False),
         Binding("r", "recommend", show=False),
@@ -145,8 +148,7 @@ class GameScreen(Screen[None]):
     def _well_rows(self) -> int:
         """How many rows of the well are shown: what is above it, too, if pieces come from there."""
         rules = self.session.game.setting.rules
-        above = rules.moves != "hatetris" and (rules.ending != "spawn" or rules.moves == "drop")
-        rows = rules.height + (view.ROWS_ABOVE if above else 0)
+        rows = rules.height + (view.ROWS_ABOVE if rules.begin_above else 0)
         return min(rows, max(self.size.height - 1, rules.height))
 
     def _notice(self) -> list[str]:
@@ -202,7 +204,7 @@ class GameScreen(Screen[None]):
             *([view.heading("next")] if coming else []),
             *view.next_rows(game.setting.rules, coming),
             view.heading("keys"),
-            *view.keys_rows(),
+            *view.keys_rows(game.setting.rules.model),
         ]
 
     # what happens
@@ -320,6 +322,11 @@ class GameScreen(Screen[None]):
     def action_move(self, move: Move) -> None:
         if not self._waits and not self.automatic:
             self._move(move)
+
+    def action_turn(self, turn: TurnKind) -> None:
+        """One of the other turns of the moves, if they have several."""
+        if turn in self.session.game.setting.rules.model.turns[1:]:
+            self.action_move(turn)
 
     def action_pause(self) -> None:
         if not self.session.game.over and self.query_one("#game").display:

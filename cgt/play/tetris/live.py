@@ -25,17 +25,27 @@ from typing import Literal, TypeVar, get_args
 from cgt import _native
 from cgt.board.grid import Cell
 from cgt.common.errors import CgtError, LimitError
+from cgt.duel.moves.model import TurnKind
 from cgt.duel.players.bad import bad_player
 from cgt.duel.rules import WellPlacement
 from cgt.duel.setting import Setting
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well, bits_of
 
-Move = Literal["left", "right", "down", "turn", "drop"]
+# A turn is the first one that the model of moves has; the others are made by name.
+Move = Literal["left", "right", "down", "turn", "clockwise", "counterclockwise", "half", "drop"]
 Happened = Literal["nothing", "moved", "locked"]
 MOVES: tuple[Move, ...] = get_args(Move)
 
 _Result = TypeVar("_Result")
+_STEPS: dict[Move | TurnKind, _native.Step] = {
+    "left": _native.Step.LEFT,
+    "right": _native.Step.RIGHT,
+    "down": _native.Step.DOWN,
+    "clockwise": _native.Step.CLOCKWISE,
+    "counterclockwise": _native.Step.COUNTERCLOCKWISE,
+    "half": _native.Step.HALF_TURN,
+}
 _HAPPENED: dict[_native.Happened, Happened] = {
     _native.Happened.NOTHING: "nothing",
     _native.Happened.MOVED: "moved",
@@ -110,7 +120,7 @@ class LiveGame:
         with self._changing():
             if move == "drop":
                 return _HAPPENED[self._call(self._game.drop)]
-            step = _native.Step[move.upper()]
+            step = _STEPS[self.setting.rules.model.turns[0] if move == "turn" else move]
             return _HAPPENED[self._call(lambda: self._game.step(step))]
 
     def place(self, placement: WellPlacement) -> None:

@@ -14,7 +14,8 @@ from rich.style import Style
 
 from cgt.board.grid import Cell
 from cgt.draw.palette import FILLED_COLOUR, piece_colour
-from cgt.duel.rules import ROWS_ABOVE_BAR, Rules, WellPlacement
+from cgt.duel.moves.model import MoveModel, TurnKind
+from cgt.duel.rules import Rules, WellPlacement
 from cgt.play.tetris.live import LiveGame
 
 Part = tuple[str, Style]
@@ -52,6 +53,10 @@ KEYS = (
     ("m", "menu"),
     ("q", "quit"),
 )
+_OTHER_TURNS: dict[TurnKind, tuple[str, str]] = {
+    "counterclockwise": ("z", "turn back"),
+    "half": ("c", "half turn"),
+}
 
 
 def needed_size(rules: Rules) -> tuple[int, int]:
@@ -84,7 +89,7 @@ def well_rows(
 
 def _empty(rules: Rules, row: int) -> Part:
     """How an empty cell looks: in HATETRIS, there is a bar that nothing may stick out of."""
-    if rules.moves == "hatetris" and row == rules.height - ROWS_ABOVE_BAR:
+    if rules.model.bar and row == rules.height - rules.model.bar:
         return BAR, Style(color=piece_colour("Z"))
     return EMPTY if row < rules.height else "  ", Style(color=_FAINT)
 
@@ -145,8 +150,13 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _ROOM else f"{text[: _ROOM - 1]}…"
 
 
-def keys_rows() -> Rows:
-    return [[(f"{key:<7}", _KEY), (meaning, _TEXT)] for key, meaning in KEYS]
+def keys_rows(model: MoveModel) -> Rows:
+    """The keys that there are, with those for the other turns of a model in a row of their own."""
+    others = [_OTHER_TURNS[turn] for turn in model.turns[1:] if turn in _OTHER_TURNS]
+    keys = list(KEYS)
+    if others:
+        keys.insert(2, (" ".join(key for key, _ in others), ", ".join(told for _, told in others)))
+    return [[(f"{key:<7}", _KEY), (meaning, _TEXT)] for key, meaning in keys]
 
 
 def heading(word: str) -> Row:

@@ -19,7 +19,8 @@ from cgt.common.errors import CgtError
 from cgt.duel.exact.instruction import Instruction
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
-from cgt.duel.rules import ENDINGS, MOVES, Ending, Moves, Rules, WellPlacement
+from cgt.duel.moves import GENERAL, MODELS
+from cgt.duel.rules import ENDINGS, Ending, Rules, WellPlacement
 from cgt.duel.rulesets import HATETRIS, RULE_SETS
 from cgt.duel.setting import Setting
 from cgt.duel.trace import write_trace
@@ -181,14 +182,14 @@ def test_a_person_who_plays_as_in_a_replay_reaches_its_score(name: str) -> None:
 
 @given(
     wells(max_width=9, max_height=8),
-    st.sampled_from([(m, e) for m in ("drop", "slide", "spin") for e in ("height", "lock")])
-    | st.just(("spin", "spawn")),
+    st.sampled_from([(m, e) for m in GENERAL for e in ("height", "lock")])
+    | st.sampled_from([("spin", "spawn"), ("srs", "spawn")]),
     st.sampled_from("IJLOSTZ"),
     st.lists(st.sampled_from(["left", "right", "turn", "down"]), max_size=25),
 )
 @settings(max_examples=150, deadline=None)
 def test_the_ghost_is_where_a_drop_comes_to_rest(
-    well: Well, how: tuple[Moves, Ending], piece: str, moves: list[Move]
+    well: Well, how: tuple[str, Ending], piece: str, moves: list[Move]
 ) -> None:
     if well.width < 4:
         return
@@ -217,12 +218,13 @@ def test_the_ghost_is_where_a_drop_comes_to_rest(
     assert set(live.settled) == filled(live.well)
 
 
-@given(st.data(), st.sampled_from(MOVES), st.sampled_from(ENDINGS))
+@given(st.data(), st.sampled_from(list(MODELS)), st.sampled_from(ENDINGS))
 @settings(max_examples=40, deadline=None)
 def test_whatever_keys_are_hit_the_rules_hold(
-    data: st.DataObject, moves: Moves, ending: Ending
+    data: st.DataObject, moves: str, ending: Ending
 ) -> None:
-    pieces = "tetromino" if moves == "hatetris" else data.draw(st.sampled_from(["IJT", "omino:5"]))
+    kinds = ["IJT"] if MODELS[moves].tetrominoes_only else ["IJT", "omino:5"]
+    pieces = data.draw(st.sampled_from(kinds))
     rules = Rules(pieces, width=6, height=9, moves=moves, ending=ending)
     live = LiveGame(Setting(rules, bad="uniform", seed=data.draw(st.integers(0, 99))))
     keys = data.draw(st.lists(st.sampled_from(get_args(Move)), min_size=20, max_size=80))
@@ -236,7 +238,7 @@ def test_whatever_keys_are_hit_the_rules_hold(
 
 def test_every_place_can_be_dropped_to_by_turning_and_moving_above() -> None:
     for moves in ("drop", "slide"):
-        rules = Rules("L", width=6, height=8, moves=moves)  # type: ignore[arg-type]
+        rules = Rules("L", width=6, height=8, moves=moves)
         start = Well("#.....|#.#..#")
         reached = set()
         for turns in range(4):
@@ -254,7 +256,7 @@ def test_every_place_can_be_dropped_to_by_turning_and_moving_above() -> None:
 def test_what_drops_is_not_moved_inside_the_stack() -> None:
     well = Well("#...|#...|#...|#...")
     for moves, happened in (("drop", "nothing"), ("slide", "moved"), ("spin", "moved")):
-        rules = Rules("O", width=4, height=8, moves=moves)  # type: ignore[arg-type]
+        rules = Rules("O", width=4, height=8, moves=moves)
         live = LiveGame(Setting(rules, bad="constant:O", start=well))
         for _ in range(3):
             assert live.move("down") == "moved"
@@ -263,14 +265,14 @@ def test_what_drops_is_not_moved_inside_the_stack() -> None:
 
 @given(
     wells(max_width=5, max_height=6),
-    st.sampled_from(["drop", "slide", "spin"]),
+    st.sampled_from(GENERAL),
     st.sampled_from(ENDINGS),
     st.sampled_from("IJLOSTZ"),
 )
 @settings(max_examples=120, deadline=None)
 @example(Well("#..#|#..#|#..#|#..#|#..#"), "drop", "spawn", "T")
 def test_from_wherever_a_piece_is_some_keys_let_it_come_to_rest(
-    well: Well, moves: Moves, ending: Ending, piece: str
+    well: Well, moves: str, ending: Ending, piece: str
 ) -> None:
     if well.width < 4:
         return
@@ -321,7 +323,7 @@ def _everywhere(
 @settings(max_examples=100, deadline=None)
 @example(Well("...."), "drop", "I", ["down", "down", "turn", "turn", "turn"])
 def test_what_is_turned_above_the_stack_never_rises(
-    well: Well, moves: Moves, piece: str, keys: list[Move]
+    well: Well, moves: str, piece: str, keys: list[Move]
 ) -> None:
     if well.width < 4:
         return

@@ -1,0 +1,27 @@
+"""The option --moves, whose choices and help are those of the move models that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import click
+
+from cgt.duel.moves import MODELS
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def moves_option(
+    default: str | None = None, names: Iterable[str] = MODELS
+) -> Callable[[_Function], _Function]:
+    """The option --moves with a default and names of the command's own."""
+    choices = list(names)
+    each = "; ".join(f"{name}: {MODELS[name].summary}" for name in choices)
+    return click.option(
+        "--moves",
+        type=click.Choice(choices),
+        default=default,
+        help=f"How pieces move. {each}.",
+        show_default=default is not None,
+    )

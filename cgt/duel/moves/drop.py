@@ -1,0 +1,11 @@
+"""Straight drops: nothing is decided once a piece falls."""
+
+from cgt.duel.moves.model import MoveModel
+
+MODEL = MoveModel(
+    "drop",
+    "straight down",
+    "it is turned and moved above the well, then falls straight down",
+    inside="falls",
+    turns=("clockwise",),
+)
