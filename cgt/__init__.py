@@ -83,7 +83,7 @@ Judging wells
     Recommendation  Where to put the first visible piece, and what that is worth
 
 Limits and errors
-    Limits         Until when work may go on, by `time.monotonic`, and how many bytes it may take
+    Limits         How long work may take, as a moment of `time.monotonic`, and how many bytes
     CgtError       Something the user asked for cannot be done
     FileError      A file that cannot be read or does not say what it should, with the place in it
     LimitError     Something is not known within the time or the memory allowed

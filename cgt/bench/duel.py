@@ -1,7 +1,7 @@
 """The duel: how fast games are played, and how fast replays.
 
-There is nothing to lay beside it in the same run; the help of the command says what others have
-published of their speed.
+There is no other program to compare it with in the same run; the help of the command says what
+speeds others have published.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def run_work(work: Work[Any], repeat: int, progress: Callable[[str], None]) -> l
 
 
 def ask_program(command: list[str], pattern: str) -> bool:
-    """Whether another program prints 1 where the pattern has a group for 0 or 1; raises
+    """Whether another program answers 1 and not 0, as the group of the pattern finds it; raises
     CgtError."""
     program = command[0]
     try:

@@ -119,7 +119,7 @@ def _without_blank_rows(labels: NDArray[Any], count: int) -> Labels:
 
 
 def _numbered_through(labels: NDArray[np.uint8]) -> Labels:
-    """Labels that start from 1 in each board, made to go on from board to board."""
+    """Labels that start from 1 in each board, renumbered through all boards."""
     counts = labels.max(axis=(1, 2)).astype(np.int32)
     before = np.cumsum(counts, dtype=np.int32) - counts
     return np.where(labels > 0, labels + before[:, None, None], 0).astype(np.int32)

@@ -27,7 +27,7 @@ def atlas() -> None:
     metavar="FILE",
     type=click.Path(),
     default="duel-atlas.sqlite",
-    help="Where the atlas is kept; it is gone on with if there is one.",
+    help="Where the atlas is kept; if there is one, it is resumed.",
     show_default=True,
 )
 @options.processes

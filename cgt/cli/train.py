@@ -76,7 +76,7 @@ _SHARED = (
         "--checkpoint",
         metavar="FILE",
         type=click.Path(),
-        help="Go on from this file if it exists, and save to it after every step.",
+        help="Resume from this file if it exists, and save to it after every step.",
     ),
     click.option(
         "--held-out",
@@ -117,7 +117,7 @@ def train() -> None:
     """Find weights: by annealing, by a genetic algorithm, or by CMA-ES.
 
     The same seed gives the same weights, whatever the number of processes. Ctrl-C ends a run with
-    what it has; with --checkpoint it can be gone on with.
+    what it has; with --checkpoint it can be resumed.
     """
 
 

@@ -62,7 +62,7 @@ def read_text(path: str | Path, limit: int) -> str:
 
 
 def file_exists(path: str | Path) -> bool:
-    """Whether there is such a file; not, if there can be none of this name."""
+    """Whether there is such a file; False also for a name that no file can have."""
     try:
         return Path(path).exists()
     except (OSError, ValueError):  # too long a name, a folder that may not be read, a NUL byte

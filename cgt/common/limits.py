@@ -20,7 +20,7 @@ DEFAULT_MEMORY = 2**30
 
 @dataclass(frozen=True)
 class Limits:
-    """Until when work may go on, by `time.monotonic`, and how many bytes it may take.
+    """How long work may take, as a moment of `time.monotonic`, and how many bytes.
 
     None is no limit of time; for memory it means the worker's own default.
     """

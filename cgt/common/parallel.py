@@ -33,9 +33,11 @@ def run_jobs(
     *,
     fresh: bool = False,
 ) -> Iterator[_Result]:
-    """What a function makes of each job. With one process, all happens in this one, unless each job
-    is to have a `fresh` process of its own; with a cluster, a Dask scheduler's address, on its
-    workers."""
+    """What a function returns for each job, in order.
+
+    With one process, everything runs in this one, unless each job is to have a `fresh` process of
+    its own. With `cluster`, the address of a Dask scheduler, jobs run on its workers.
+    """
     if cluster is not None:
         yield from _run_on_cluster(cluster, function, jobs)
         return

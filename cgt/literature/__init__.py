@@ -1,1 +1,1 @@
-"""What others published, rebuilt and laid beside it."""
+"""What others published, rebuilt here and compared with what they found."""

@@ -1,4 +1,4 @@
-"""Experiments of the literature, run again and laid beside what was published.
+"""Experiments of the literature, run again and compared with what was published.
 
 M. Kravec's simulations (thesis, 2009) leave open how ties are broken and whether walls count as
 sides of a hole. The reading here reproduces the whole table: pieces slide; a hole's "above" is the

@@ -45,7 +45,7 @@ checkpoint = click.option(
     "--checkpoint",
     metavar="FILE",
     type=click.Path(),
-    help="Go on from this file if it exists, and save to it every minute and at the end.",
+    help="Resume from this file if it exists, and save to it every minute and at the end.",
 )
 
 threads = click.option(

@@ -1,6 +1,6 @@
 """The screens around a game of Tetris: the menu, the table of scores, and the question for a name.
 
-As in seed 000, where 1 plays, 2 shows the ranking, 3 plays by recommendation and 4 leaves.
+As in S. Park's game, where 1 plays, 2 shows the ranking, 3 plays by recommendation and 4 leaves.
 """
 
 from __future__ import annotations
