@@ -113,7 +113,7 @@ void drops_are_slides() {
               "what drops there slides there");
       for (const Placement placement : slides)
         check(well.has_room(slide->turned(id, placement), placement.column, placement.row),
-              "a piece has room where it placements");
+              "a piece has room where it lands");
     }
   }
 }
@@ -144,7 +144,7 @@ void steps_keep_to_the_rules() {
               std::vector<Placement> placements;
               game_rules->list_placements(before, id, placements);
               check(std::find(placements.begin(), placements.end(), landing) != placements.end(),
-                    "a piece drops to where it can come to placement");
+                    "a piece drops to where it can land");
             }
           }
           check(cells_in(live.game().well()) == 4 * live.game().placed() - 5 * live.game().lines(),
