@@ -58,6 +58,10 @@ The duel, played
                    over
     WellPlacement  A piece at a place in a well: its rotation, and the lower left corner of its
                    box
+    Placed         What a placement leaves: the well, the rows that were full and went, by where
+                   they were, and whether the game is over
+    MoveModel      How pieces move: the ways to turn them, where they come in, and the steps they
+                   may make
     Setting        Everything that decides how a game goes
     Cycle          How a game repeats: from piece `start` on, every `length` pieces
     Trace          A game: its rules, what else is known of it, where it began, and every
@@ -139,6 +143,8 @@ if TYPE_CHECKING:
     from cgt.duel.exact.strategy import Strategy as Strategy
     from cgt.duel.many import Finished as Finished
     from cgt.duel.many import play_many as play_many
+    from cgt.duel.moves.model import MoveModel as MoveModel
+    from cgt.duel.rules import Placed as Placed
     from cgt.duel.rules import Rules as Rules
     from cgt.duel.rules import WellPlacement as WellPlacement
     from cgt.duel.setting import Setting as Setting
@@ -202,6 +208,8 @@ CONTENTS: dict[str, dict[str, str]] = {
         "Well": "duel.well",
         "Rules": "duel.rules",
         "WellPlacement": "duel.rules",
+        "Placed": "duel.rules",
+        "MoveModel": "duel.moves.model",
         "Setting": "duel.setting",
         "Cycle": "duel.cycles",
         "Trace": "duel.trace",

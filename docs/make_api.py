@@ -152,15 +152,16 @@ def _text(docstring: str) -> str:
 
 
 def _linked(text: str, names: set[str], itself: str) -> str:
-    """With a link at every public name that stands in `` `quotes` `` and not in an example."""
+    """With a link at every public name that stands in `` `quotes` ``, and at every error; not in an
+    example."""
 
     def link(match: re.Match[str]) -> str:
-        name = match[1]
+        name = match[0].strip("`")
         known = name in names and name != itself
         return f"[`{name}`](#{_anchor(name)})" if known else match[0]
 
     pieces = re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL)
-    pieces[::2] = [re.sub(r"(?<!\[)`(\w+)`", link, piece) for piece in pieces[::2]]
+    pieces[::2] = [re.sub(r"`[^`]*`|\b\w+Error\b", link, piece) for piece in pieces[::2]]
     return "".join(pieces)
 
 

@@ -78,7 +78,7 @@ def no_kicks(piece: Piece, start: int, end: int) -> Sequence[Offset]:
 
 @dataclass(frozen=True)
 class MoveModel:
-    """How pieces move."""
+    """How pieces move: the ways to turn them, where they come in, and the steps they may make."""
 
     name: str
     summary: str  # what is done with a piece, in a few words
