@@ -73,6 +73,17 @@ def _statements(module: str) -> list[ast.stmt]:
     return ast.parse(source).body
 
 
+def module_docstring(module: str) -> str:
+    """What stands at the top of a module."""
+    return _text_of(_statements(module)[0])
+
+
+def public_names(module: str) -> list[str]:
+    """The public names that come from a module, in the order of the list."""
+    names = [(name, home) for group in cgt.CONTENTS.values() for name, home in group.items()]
+    return [name for name, home in names if f"cgt.{home}" == module]
+
+
 def imported(module: str) -> set[str]:
     """What a module imports from others of this package."""
     return {

@@ -15,7 +15,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import get_origin
 
-from api_entries import Entry, Function, definitions, entries, imported, members
+from api_entries import (
+    Entry,
+    Function,
+    definitions,
+    entries,
+    imported,
+    members,
+    module_docstring,
+    public_names,
+)
 
 import cgt
 
@@ -26,7 +35,7 @@ FACE = ROOT / "cgt" / "__init__.py"
 HEAD = """# The Python interface
 
 Everything that `import cgt` offers, made from the docstrings by `make api`. A name is loaded when
-it is first used.
+it is first used. The examples leave out the line `from cgt import …`.
 
 **What is stable.** The names on this page, their parameters and what they return are the interface.
 From version 1.0 on they change only with the first number of the version; before that, only with a
@@ -88,6 +97,7 @@ def _anchor(name: str) -> str:
 def _about(entry: Entry, names: set[str]) -> str:
     parts = [f"### `{entry.name}`", "", *_code(entry.signature, _kind(entry)), ""]
     parts += [_linked(_text(entry.docstring), names, entry.name), "", *_values(entry)]
+    parts += _example(entry)
     for member in members(entry):
         first = " ".join(member.docstring.split("\n\n")[0].split())
         text = f": {_linked(first, names, entry.name)}" if first else ""
@@ -99,6 +109,17 @@ def _about(entry: Entry, names: set[str]) -> str:
             break_long_words=False,
         )
     return "\n".join(parts).rstrip() + "\n"
+
+
+def _example(entry: Entry) -> list[str]:
+    """The example at the top of its module, if it has none of its own: for the first public name
+    that this example uses."""
+    text = module_docstring(entry.home)
+    example = text[text.index(">>> ") :] if ">>> " in text else ""
+    used = [name for name in public_names(entry.home) if re.search(rf"\b{name}\b", example)]
+    if ">>> " in entry.docstring or used[:1] != [entry.name]:
+        return []
+    return [_text(re.sub(r"^>>> from cgt\..*\n", "", example, flags=re.MULTILINE)), ""]
 
 
 def _values(entry: Entry) -> list[str]:
