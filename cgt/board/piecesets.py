@@ -157,12 +157,11 @@ def read_piece_set(path: str | Path) -> PieceSet:
 
 
 def _pieces_of_block(block: Block, number: int) -> list[Piece]:
-    name, mirror = block.metadata.get("name"), block.metadata.get("mirror")
-    if mirror and mirror.text not in ("yes", "no"):
-        raise FileError(mirror.where, f"mirror is 'yes' or 'no', not {mirror.text!r}")
+    mirror = block.header.get("mirror")
+    mirrored = mirror is not None and mirror.choice(("yes", "no")) == "yes"
     try:
         shape = Polyomino.of(block.grid.filled_cells())
     except PieceError as error:
         raise FileError(block.where, str(error)) from None
-    pieces = _with_mirror_image if mirror and mirror.text == "yes" else _alone
-    return pieces(name.text if name else str(number), shape)
+    pieces = _with_mirror_image if mirrored else _alone
+    return pieces(block.header.text("name", str(number)), shape)

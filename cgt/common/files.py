@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 STANDARD_INPUT = "-"
+_OTHER_ENCODINGS = {
+    b"\xff\xfe\0\0": "UTF-32",
+    b"\0\0\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
 
 
 def source_name(path: str | Path) -> str:
@@ -53,12 +59,24 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
 
 def read_text(path: str | Path, limit: int) -> str:
     """The text of a file in UTF-8, with or without a byte-order mark; raises FileError."""
-    data = read_bytes(path, limit)
+    return decode_text(read_bytes(path, limit), source_name(path))
+
+
+def decode_text(data: bytes, source: str) -> str:
+    """The same of bytes that are called `source`."""
+    for mark, encoding in _OTHER_ENCODINGS.items():
+        if data.startswith(mark):
+            raise FileError(Location(source), f"this is {encoding} text; save it as UTF-8")
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    binary = data.find(b"\0")
+    if binary >= 0:
+        where = location_of_byte(data, binary, source)
+        raise FileError(where, "byte 0x00: this is a binary file, not text")
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        where = location_of_byte(data, error.start, source_name(path))
-        raise FileError(where, "this is no text") from None
+        where = location_of_byte(data, error.start, source)
+        raise FileError(where, f"byte {data[error.start]:#04x} is not UTF-8 text") from None
 
 
 def file_exists(path: str | Path) -> bool:

@@ -12,9 +12,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from cgt.common.errors import CgtError, FileError, Location, SizeError
+from cgt.common.errors import CgtError, FileError
 from cgt.common.files import read_text, source_name, write_atomically
-from cgt.duel.gametext import check_names, rules_lines, take_rules
+from cgt.common.headers import Line, header_line, split_header, start_of_file, text_lines
+from cgt.duel.gametext import (
+    RULES_KEYS,
+    check_names,
+    read_rules,
+    read_start,
+    rules_lines,
+    start_line,
+)
 from cgt.duel.rules import Placed, Rules, WellPlacement
 from cgt.duel.well import Well
 
@@ -44,16 +52,16 @@ class Trace:
 
 
 def write_trace(path: str | Path, trace: Trace) -> None:
-    """Writes a trace file, whole or not at all; raises CgtError, also if the pieces have names or
-    come from a place that a trace cannot tell."""
+    """Writes a trace file, whole or not at all; raises CgtError, also if the pieces have names
+    that a trace cannot tell."""
     rules = trace.rules
     check_names(path, rules)
     if trace.about.get("garbage", "0") != "0":
         raise CgtError(f"{path}: a trace cannot tell the rows that came from below")
     lines = [FORMAT, *rules_lines(rules)]
-    lines += [f"{key}: {value}" for key, value in trace.about.items()]
+    lines += [header_line(key, value) for key, value in trace.about.items()]
     if any(trace.start.columns):
-        lines.append(f"start: {'|'.join(trace.start.grid().rows())}")
+        lines.append(start_line(trace.start))
     lines += [" ".join(map(str, placement)) for placement in trace.placements]
     text = "\n".join(lines) + "\n"
     write_atomically(path, lambda file: file.write(text.encode()))
@@ -62,32 +70,19 @@ def write_trace(path: str | Path, trace: Trace) -> None:
 def read_trace(path: str | Path) -> Trace:
     """The trace in a file; raises FileError."""
     source = source_name(path)
-    lines = read_text(path, _LONGEST_FILE).splitlines()
-    if not lines or lines[0].strip() != FORMAT:
-        raise FileError(Location(source), f"a trace begins with a line {FORMAT!r}")
-    about: dict[str, str] = {}
-    placements = []
-    for number, line in enumerate(lines[1:], 2):
-        where = Location(source, number)
-        key, colon, value = line.partition(":")
-        if colon:
-            about[key.strip()] = value.strip()
-        elif line.strip():
-            placements.append(_placement(line, where))
-    rules = take_rules(about, source)
-    try:
-        start = Well(about.pop("start")) if "start" in about else Well.empty(rules.width)
-        if start.width != rules.width:
-            raise SizeError(f"the start is {start.width} wide, but the well {rules.width}")
-        for placement in placements:
-            rules.pieces[placement.piece]
-    except CgtError as error:
-        raise FileError(Location(source), str(error)) from None
-    return Trace(rules, placements, start, about)
+    lines = text_lines(read_text(path, _LONGEST_FILE), source)
+    where = start_of_file(lines, source, FORMAT, "a trace")
+    header, body = split_header(lines, where, None, shapes=True)
+    rules = read_rules(header)
+    start = read_start(header, rules) or Well.empty(rules.width)
+    placements = [_placement(line, rules) for line in body]
+    return Trace(rules, placements, start, header.others((*RULES_KEYS, "start")))
 
 
-def _placement(line: str, where: Location) -> WellPlacement:
-    words = line.split()
+def _placement(line: Line, rules: Rules) -> WellPlacement:
+    words = line.text.split()
     if len(words) != 4 or not all(_NUMBER.fullmatch(word) for word in words[1:]):
-        raise FileError(where, "a line has a piece, its rotation, column and row: L 0 3 0")
+        raise FileError(line.at(), "a line has a piece, its rotation, column and row: L 0 3 0")
+    if words[0] not in rules.names:
+        raise FileError(line.at(), f"there is no piece {words[0]!r}")
     return WellPlacement(words[0], *map(int, words[1:]))

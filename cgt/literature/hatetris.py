@@ -13,7 +13,6 @@ Replay(steps='DDDRUD', encoding='hex')
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +24,7 @@ from typing import Literal, get_args
 from cgt import _native
 from cgt.common.errors import CgtError, FileError, Location
 from cgt.common.files import read_text, source_name
+from cgt.common.headers import split_header, text_lines
 from cgt.duel.players import Request
 from cgt.duel.players.bad import bad_player
 from cgt.duel.rules import Rules, WellPlacement
@@ -41,6 +41,7 @@ _LONGEST_RUN = 4
 # So many characters of Base2048 are hardly ever all among its few ASCII ones.
 _TOO_LONG_FOR_CHANCE = 4
 _LONGEST_FILE = 2**26
+_MOST_SCORE = 10**12
 _HEX_DIGITS = "0123456789ABCDEF"
 
 # Base65536: the characters for two bytes, first and last, and that of a last lone byte.
@@ -146,25 +147,20 @@ def read_replay(path: str | Path) -> ReplayFile:
     """The replay in a file, after lines `enemy: …` and `score: …` if there are any; raises
     FileError."""
     source = source_name(path)
-    lines = read_text(path, _LONGEST_FILE).splitlines()
-    about: dict[str, str] = {}
-    for number, line in enumerate(lines):
-        key, colon, value = line.partition(":")
-        if not colon and line.strip():
-            break
-        if colon and key.strip() not in ("enemy", "score"):
-            raise FileError(Location(source, number + 1), "before a replay come enemy and score")
-        about[key.strip()] = value.strip()
-    else:
+    lines = text_lines(read_text(path, _LONGEST_FILE), source)
+    header, body = split_header(lines, Location(source), ("enemy", "score"))
+    if not body:
         raise FileError(Location(source), "there is no replay in this file")
-    if not re.fullmatch(r"\d{1,12}", about.get("score", "0"), re.ASCII):
-        raise FileError(Location(source), "the score is a number")
     try:
-        replay = decode(" ".join(lines[number:]))
+        replay = decode(" ".join(line.text for line in body))
     except ReplayError as error:
-        raise FileError(Location(source, number + 1), str(error)) from None
-    score = int(about["score"]) if "score" in about else None
-    return ReplayFile(replay, about.get("enemy"), score)
+        raise FileError(body[0].at(), str(error)) from None
+    enemy, score = header.get("enemy"), header.get("score")
+    return ReplayFile(
+        replay,
+        None if enemy is None else enemy.text,
+        None if score is None else score.number(0, _MOST_SCORE),
+    )
 
 
 # runs of steps as half bytes

@@ -13,6 +13,7 @@ from cgt.board import boardfile
 from cgt.board.boardfile import Board, format_boards, parse_boards, read_boards, write_boards
 from cgt.board.grid import Grid
 from cgt.common.errors import CgtError, FileError
+from cgt.common.files import decode_text
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\r\n\0"), min_size=1).filter(
     lambda text: text == text.strip()
@@ -39,7 +40,7 @@ def test_line_ends_marks_comments_and_blanks_change_nothing(written: list[Board]
     lines = format_boards(written).split("\n")
     spoilt = end.join(part for line in lines for part in ("; comment", f"{line} \t"))
     data = b"\xef\xbb\xbf" + spoilt.encode()
-    assert parse_boards(boardfile._decode(data, "file")) == written
+    assert parse_boards(decode_text(data, "file")) == written
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ def test_keys_in_one_burst_leave_a_window_once() -> None:
 
 
 def test_names_in_a_saved_game_are_never_markup(tmp_path: Path) -> None:
-    game = GAME.replace("pieces: tetromino", "pieces: [/a]\nshape: I ####")
+    game = GAME.replace("pieces: tetromino", "pieces: [/a]\nshape I: ####")
     assert game != GAME
     (tmp_path / "game.txt").write_text(game)
     with terminal("--load", str(tmp_path / "game.txt")) as screen:

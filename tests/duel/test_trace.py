@@ -40,18 +40,18 @@ HEAD = "cgt trace 1\npieces: LJ\nwidth: 6\nheight: 12\nmoves: drop\nending: heig
     ("text", "message"),
     [
         ("", "1:1: a trace begins with a line 'cgt trace 1'"),
-        ("cgt trace 2\n", "begins with a line"),
+        ("cgt trace 2\n", "this is a trace of version 2, not 1"),
         ("cgt trace 1\npieces: LJ\n", "no line 'width: …'"),
         (HEAD.replace("6", "six"), "width is a number"),
-        (HEAD.replace("drop", "fly"), "no such way to move"),
-        (HEAD.replace("LJ", "??"), "1:1: .*piece"),
+        (HEAD.replace("drop", "fly"), "moves is 'drop'"),
+        (HEAD.replace("LJ", "??"), "2:9: .*piece"),
         (HEAD + "L 0 0\n", "7:1: a line has a piece"),
         (HEAD + "L 0 0 x\n", "7:1: a line has a piece"),
         (HEAD + "L 0 3 999\n", "7:1: a line has a piece"),
         (HEAD + f"L 0 3 {5000 * '9'}\n", "7:1: a line has a piece"),
         (HEAD.replace("6", 5000 * "9"), "width is a number"),
-        (HEAD + "start: ##..\n", "the start is 4 wide, but the well 6"),
-        (HEAD + "T 0 0 0\n", "no piece 'T'"),
+        (HEAD + "start: ##..\n", "7:8: the start is 4 wide, but the well 6"),
+        (HEAD + "T 0 0 0\n", "7:1: there is no piece 'T'"),
     ],
 )
 def test_bad_traces_are_refused_with_the_place(text: str, message: str, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_names_that_a_trace_cannot_tell_are_refused(tmp_path: Path) -> None:
 
 def test_bytes_and_missing_files_are_refused(tmp_path: Path) -> None:
     (tmp_path / "game").write_bytes(b"\xff\xfe")
-    with pytest.raises(FileError, match="no text"):
+    with pytest.raises(FileError, match="UTF-16"):
         read_trace(tmp_path / "game")
     with pytest.raises(CgtError, match="no such file"):
         read_trace(tmp_path / "none")
@@ -94,7 +94,7 @@ def test_pieces_that_no_name_tells_are_written_with_their_shapes(tmp_path: Path)
         with pytest.raises(FileError, match=f"{told} has other shapes than these"):
             read_trace(tmp_path / "game")
     (tmp_path / "game").write_text(text.replace("##|#.", "#.|.#"))
-    with pytest.raises(FileError, match=r"1:1: .*connected"):
+    with pytest.raises(FileError, match=r"3:10: .*connected"):
         read_trace(tmp_path / "game")
 
 

@@ -153,8 +153,8 @@ def test_a_file_says_what_it_should_reach(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("score: many\nA9", "the score is a number"),
-        ("author: me\nA9", "1:1: before a replay come enemy and score"),
+        ("score: many\nA9", "1:8: score is a number"),
+        ("author: me\nA9", "1:1: unknown key 'author'; known are enemy, score"),
         ("score: 3\nLRDUX", "2:1: character 5"),
         ("", "no replay in this file"),
         ("score: 3\n", "no replay in this file"),

@@ -30,6 +30,7 @@ from pathlib import Path
 from cgt import _native
 from cgt.common.errors import CgtError, FileError, Location
 from cgt.common.files import file_exists, read_text, source_name, write_atomically
+from cgt.common.headers import header_line, split_header, text_lines
 from cgt.duel.evaluate.features import FEATURES
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
@@ -91,34 +92,19 @@ class Weights:
     @classmethod
     def parse(cls, text: str, source: str) -> Weights:
         """The weights in a text that is called `source`; raises FileError."""
-        about: dict[str, str] = {}
+        header, body = split_header(text_lines(text, source), Location(source), _KEYS)
         by_feature: dict[str, float] = {}
-        for number, line in enumerate(text.splitlines(), 1):
-            where = Location(source, number)
-            content = line.strip()
-            if not content or content.startswith(";"):
-                continue
-            key, colon, value = content.partition(":")
-            if colon:
-                if key.strip() not in _KEYS:
-                    raise FileError(where, f"the keys are {', '.join(_KEYS)}, not {key.strip()!r}")
-                about[key.strip()] = value.strip()
-            else:
-                _add_weight(content, where, by_feature)
+        for line in body:
+            _add_weight(line.text, line.at(), by_feature)
         if not by_feature:
             raise FileError(Location(source), "there is no weight in this file")
-        best = about.get("best", "lowest")
-        if best not in ("lowest", "highest"):
-            raise FileError(Location(source), f"best is lowest or highest, not {best!r}")
-        name = about.get("name", source)
-        return cls(name, by_feature, about.get("source", ""), best == "lowest")
+        best = header.get("best")
+        lowest = best is None or best.choice(("lowest", "highest")) == "lowest"
+        return cls(header.text("name", source), by_feature, header.text("source"), lowest)
 
     def write(self, path: str | Path, comments: Iterable[str] = ()) -> None:
         """Writes a weight file that reads back as exactly these weights, whole or not at all;
         raises CgtError if it would not or cannot be written."""
-        for key, said in (("name", self.name), ("source", self.source)):
-            if said != said.strip() or len(said.splitlines()) > 1:
-                raise CgtError(f"the {key} of a weight file is one line: {said!r}")
         told = [f"; {line}".rstrip() for comment in comments for line in comment.splitlines()]
         text = "\n".join([*self._head(), *told, *self._lines()]) + "\n"
         write_atomically(path, lambda file: file.write(text.encode()))
@@ -128,7 +114,8 @@ class Weights:
 
     def _head(self) -> list[str]:
         best = "lowest" if self.lowest_is_best else "highest"
-        return [f"name: {self.name}", f"source: {self.source}".rstrip(), f"best: {best}"]
+        said = {"name": self.name, "source": self.source, "best": best}
+        return [header_line(key, value) for key, value in said.items() if value]
 
     def _lines(self) -> list[str]:
         return [f"{weight!r} {feature}" for feature, weight in self.by_feature.items()]

@@ -8,6 +8,7 @@ from cgt.duel.rules import WellPlacement
 from cgt.duel.well import Well
 
 Player = Literal["good", "bad"]
+PLAYERS: tuple[Player, ...] = ("good", "bad")
 MOST_PREVIEW = 3
 
 

@@ -29,10 +29,19 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cgt.board.grid import CELL_CHARACTERS
-from cgt.common.errors import CgtError, FileError, Location
+from cgt.common.errors import CgtError, FileError
+from cgt.common.headers import (
+    Header,
+    Line,
+    header_line,
+    paragraphs,
+    split_header,
+    start_of_file,
+    text_lines,
+)
 from cgt.duel.exact.arguments import KINDS, Kind
-from cgt.duel.exact.instruction import MOST_PREVIEW, Instruction, Player
-from cgt.duel.gametext import is_shape, rules_lines, take, take_number, take_rules
+from cgt.duel.exact.instruction import MOST_PREVIEW, PLAYERS, Instruction, Player
+from cgt.duel.gametext import read_rules, read_start, rules_lines, start_line
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
 
@@ -43,6 +52,7 @@ _KEYS = (
     "start",
 )  # fmt: skip
 _ABOUT = ("name", "source")  # what else a file may say
+_CELLS = frozenset(CELL_CHARACTERS)
 _GAP = "   "
 _GOOD = re.compile(r"rotation (\d{1,2}), column (\d{1,2}), row (\d{1,2})", re.ASCII)
 _BAD = re.compile(r"rank (\d{1,18})", re.ASCII)
@@ -65,16 +75,16 @@ class Head(NamedTuple):
 
 def head_lines(head: Head) -> Iterator[str]:
     """What stands before the instructions, as lines without the first, which names the format."""
-    yield f"player: {head.player}"
+    yield header_line("player", head.player)
     yield from rules_lines(head.rules)
-    yield f"preview: {head.preview}"
+    yield header_line("preview", str(head.preview))
     if head.lanes_in_any_order:
-        yield f"lanes: {ANY_ORDER}"
+        yield header_line("lanes", ANY_ORDER)
     if head.argument is not None:
-        yield f"argument: {head.argument}"
+        yield header_line("argument", head.argument)
     if head.start is not None and any(head.start.columns):
-        yield f"start: {'|'.join(head.start.grid().rows())}"
-    yield from (f"{key}: {value}" for key, value in head.about.items())
+        yield start_line(head.start)
+    yield from (header_line(key, value) for key, value in head.about.items())
 
 
 def strategy_lines(head: Head, instructions: Iterable[Instruction]) -> Iterator[str]:
@@ -105,114 +115,82 @@ def _instruction_lines(instruction: Instruction) -> Iterator[str]:
 
 def parse_strategy_text(text: str, source: str) -> tuple[Head, list[Instruction]]:
     """What a text that is called `source` says; raises FileError."""
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != FORMAT:
-        raise FileError(Location(source), f"a strategy begins with a line {FORMAT!r}")
-    about: dict[str, str] = {}
-    number = 1
-    while number < len(lines) and lines[number].strip():
-        if not lines[number].startswith(";"):
-            key, colon, value = lines[number].partition(":")
-            if not colon:
-                raise FileError(Location(source, number + 1), "here comes 'key: value'")
-            if key.strip() in about:
-                raise FileError(Location(source, number + 1), f"{key.strip()} comes twice")
-            about[key.strip()] = value.strip()
-        number += 1
-    for key in about:
-        if key not in (*_KEYS, *_ABOUT) and not is_shape(key):
-            raise FileError(Location(source), f"there is no key {key!r} in a strategy")
-    player = take(about, "player", source)
-    if player not in ("good", "bad"):
-        raise FileError(Location(source), f"the player is good or bad, not {player!r}")
-    rules, preview = take_rules(about, source), take_number(about, "preview", source)
-    if preview > MOST_PREVIEW:
-        raise FileError(Location(source), f"a strategy has a preview of up to {MOST_PREVIEW}")
-    lanes = about.pop("lanes", None)
-    if lanes not in (None, ANY_ORDER):
-        raise FileError(Location(source), f"lanes are in {ANY_ORDER}, or not mentioned")
-    argument = about.pop("argument", None)
-    if argument is not None and argument not in KINDS:
-        raise FileError(Location(source), f"an argument is by {' or by '.join(KINDS)}")
-    try:
-        start = Well(about.pop("start")) if "start" in about else None
-    except CgtError as error:
-        raise FileError(Location(source), f"the start is no well: {error}") from None
-    instructions = list(_instructions(lines, number, source, rules, preview, player))
-    side: Player = "good" if player == "good" else "bad"
-    return Head(rules, side, preview, start, lanes is not None, argument, about), instructions
+    lines = text_lines(text, source)
+    where = start_of_file(lines, source, FORMAT, "a strategy")
+    parts = paragraphs(lines)
+    header, others = split_header(next(parts, []), where, (*_KEYS, *_ABOUT), shapes=True)
+    if others:
+        raise FileError(others[0].at(), "here comes 'key: value', or a blank line")
+    head = _head(header)
+    return head, [_instruction(part, head) for part in parts]
 
 
-def _instructions(
-    lines: list[str], number: int, source: str, rules: Rules, preview: int, player: str
-) -> Iterator[Instruction]:
-    while number < len(lines):
-        if not lines[number].strip() or lines[number].startswith(";"):
-            number += 1
-            continue
-        first = number
-        while number + 1 < len(lines) and lines[number + 1].strip():
-            number += 1
-        rows = [
-            (i + 1, lines[i]) for i in range(first + 1, number + 1) if not lines[i].startswith(";")
-        ]
-        yield _instruction(lines[first], first + 1, rows, source, rules, preview, player)
-        number += 1
+def _head(header: Header) -> Head:
+    player = header.require("player").choice(PLAYERS)
+    rules = read_rules(header)
+    lanes, argument = header.get("lanes"), header.get("argument")
+    return Head(
+        rules,
+        player,
+        header.require("preview").number(0, MOST_PREVIEW),
+        read_start(header, rules),
+        lanes is not None and bool(lanes.choice((ANY_ORDER,))),
+        None if argument is None else argument.choice(KINDS),
+        header.others(_KEYS),
+    )
 
 
-def _instruction(
-    head: str,
-    line: int,
-    rows: list[tuple[int, str]],
-    source: str,
-    rules: Rules,
-    preview: int,
-    player: str,
-) -> Instruction:
-    where = Location(source, line)
-    names, colon, what = head.partition(":")
+def _instruction(part: list[Line], head: Head) -> Instruction:
+    first, *rows = part
+    names, colon, what = first.text.partition(":")
     visible = tuple(names.split())
-    if not colon or len(visible) != preview + 1:
-        raise FileError(where, f"an instruction begins with {preview + 1} visible pieces and ':'")
+    count = head.preview + 1
+    if not colon or len(visible) != count:
+        raise FileError(first.at(), f"an instruction begins with {count} visible pieces and ':'")
     for name in visible:
-        if name not in rules.names:
-            column = head.index(name) + 1
-            raise FileError(Location(source, line, column), f"there is no piece {name!r}")
-    column = len(names) + 2
-    if player == "bad":
+        if name not in head.rules.names:
+            raise FileError(first.at(names.index(name)), f"there is no piece {name!r}")
+    place = len(names) + 1
+    if head.player == "bad":
         found = _BAD.fullmatch(what.strip())
         if not found:
-            raise FileError(Location(source, line, column), "here comes 'rank N'")
-        [well] = _wells(rows, 1, where, rules.width)
+            raise FileError(first.at(place), "here comes 'rank N'")
+        [well] = _wells(first, rows, 1, head.rules.width)
         return Instruction(well, visible, rank=int(found[1]))
     found = _GOOD.fullmatch(what.strip())
     if not found:
-        raise FileError(Location(source, line, column), "here comes 'rotation R, column C, row R'")
-    before, after = _wells(rows, 2, where, rules.width)
+        raise FileError(first.at(place), "here comes 'rotation R, column C, row R'")
+    before, after = _wells(first, rows, 2, head.rules.width)
     placement = WellPlacement(visible[0], *(int(group) for group in found.groups()))
     return Instruction(before, visible, placement, after)
 
 
-def _wells(rows: list[tuple[int, str]], count: int, where: Location, width: int) -> Iterable[Well]:
-    """So many wells side by side."""
+def _wells(first: Line, rows: list[Line], count: int, width: int) -> list[Well]:
+    """So many wells side by side, below a first line."""
     if not rows:
-        raise FileError(where, "there is no well below this line")
+        raise FileError(first.at(), "there is no well below this line")
     parts: list[list[str]] = [[] for _ in range(count)]
-    for line, text in rows:
-        cells = list(re.finditer(r"\S+", text))
+    for line in rows:
+        cells = line.text.split()
         if len(cells) != count:
-            place = Location(where.source, line)
-            raise FileError(place, f"here comes a row of {count} wells side by side")
-        for part, found in zip(parts, cells, strict=True):
-            row, at = found[0], Location(where.source, line, found.start() + 1)
-            if len(row) != width:
-                raise FileError(at, f"a row has {width} cells, not {len(row)}")
-            for i, character in enumerate(row):
-                if character not in CELL_CHARACTERS:
-                    odd = Location(where.source, line, at.column + i)
-                    raise FileError(odd, f"{character!r} is no cell")
+            raise FileError(line.at(), f"here comes a row of {count} wells side by side")
+        for part, row in zip(parts, cells, strict=True):
+            if len(row) != width or not _CELLS.issuperset(row):
+                raise _bad_row(line, width)
             part.append(row)
     try:
         return [Well("|".join(part)) for part in parts]
     except CgtError as error:
-        raise FileError(where, str(error)) from None
+        raise FileError(first.at(), str(error)) from None
+
+
+def _bad_row(line: Line, width: int) -> FileError:
+    """What is wrong with a row of wells, and where."""
+    for found in re.finditer(r"\S+", line.text):
+        row = found[0]
+        if len(row) != width:
+            return FileError(line.at(found.start()), f"a row has {width} cells, not {len(row)}")
+        for i, character in enumerate(row):
+            if character not in _CELLS:
+                return FileError(line.at(found.start() + i), f"{character!r} is no cell")
+    raise AssertionError("nothing is wrong with this row")
