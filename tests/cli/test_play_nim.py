@@ -69,7 +69,7 @@ def test_a_match_is_told_in_words_and_is_the_same_for_the_same_seed(run_cgt: Run
         ("--seed -1", "-1 is not in the range"),
         ("missing.txt", "there is no such file"),
         ("--load missing.txt", "there is no such file"),
-        ("--load boards/cram.txt", "this is no saved game"),
+        ("--load boards/cram.txt", "a saved game begins with a line"),
         ("--load boards/cram.txt --play normal", "--play cannot change a game that was saved"),
     ],
 )

@@ -13,7 +13,6 @@ given as they are.
 92.5
 >>> print(Weights.of({"big-holes": -4, "lines": 1}))
 name: big-holes=-4.0,lines=1.0
-source:
 best: highest
 -4.0 big-holes
 1.0 lines
