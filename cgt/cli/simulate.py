@@ -26,7 +26,7 @@ _DEFAULT = ParameterSource.DEFAULT
     metavar="PLAYER",
     default="greedy",
     help="Who places: minmax[:WEIGHTS], greedy[:WEIGHTS], beam[:WEIGHTS], random, replay:TRACE, "
-    "strategy:FILE, exact:FILE.",
+    "strategy:FILE, exact:FILE, or your own, MODULE:CLASS.",
     show_default=True,
 )
 @click.option(
@@ -35,7 +35,7 @@ _DEFAULT = ParameterSource.DEFAULT
     default="uniform",
     help="Who chooses: minmax[:WEIGHTS], constant:X, sequence:TEXT, uniform, bag, "
     "bastet[:WEIGHTS], brzustowski, burgiel, hatetris, hatetris-mild, lovetris, "
-    "strategy:FILE, exact:FILE.",
+    "strategy:FILE, exact:FILE, or your own, MODULE:CLASS.",
     show_default=True,
 )
 @click.option(
@@ -215,7 +215,8 @@ def _one_game(
     entry = None
     if rank is not None and not interrupted:
         name, table = rank
-        text = f"{setting.good} against {setting.bad}, {setting.rules.width}×{setting.rules.height}"
+        size = f"{setting.rules.width}×{setting.rules.height}"
+        text = f"{setting.good_name} against {setting.bad_name}, {size}"
         entry = Ranking(table).add(
             name, game.score, pieces=game.placed, lines=game.lines, setting=text[:200]
         )
@@ -264,7 +265,7 @@ def _told(game: Game, seconds: float, interrupted: bool) -> list[str]:
     """A game in words: what was played, how it ended, how long it took."""
     setting, rules, cycle = game.setting, game.setting.rules, game.cycle
     told = [
-        f"{setting.good} against {setting.bad}, {rules.width}×{rules.height}, "
+        f"{setting.good_name} against {setting.bad_name}, {rules.width}×{rules.height}, "
         f"{rules.pieces.name}, {rules.moves}"
     ]
     if cycle is not None:
@@ -278,8 +279,8 @@ def _told(game: Game, seconds: float, interrupted: bool) -> list[str]:
         told.append(f"not decided ({'interrupted' if interrupted else '--max-pieces'})")
     if game.false_claims:
         told.append(f"{game.false_claims:,} claims of a cycle were false")
-    if setting.cycles != "none" and not game.may_repeat:
-        told.append(f"{setting.bad} remembers every well, so its games cannot repeat")
+    if setting.cycles != "none" and game.why_no_cycle:
+        told.append(game.why_no_cycle)
     speed = game.placed / seconds if seconds > 0 else 0
     score = f", score {game.score:,}" if setting.scoring != "lines" else ""
     told.append(
@@ -345,7 +346,7 @@ def _many_games(
             }
         )
     else:
-        click.echo(f"{setting.good} against {setting.bad}: {lines.games:,} games")
+        click.echo(f"{setting.good_name} against {setting.bad_name}: {lines.games:,} games")
         if finished:
             low, high = lines.interval
             spread = (

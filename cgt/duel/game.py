@@ -18,9 +18,8 @@ from cgt.common.chance import derived_seed
 from cgt.common.errors import CgtError, LimitError
 from cgt.duel.cycles import FIRST_CHECKPOINT, Cycle
 from cgt.duel.evaluate.weights import Weights
-from cgt.duel.players import DEFAULT_WEIGHTS
-from cgt.duel.players.bad import bad_player
-from cgt.duel.players.good import good_player
+from cgt.duel.players.request import DEFAULT_WEIGHTS
+from cgt.duel.players.seats import is_homemade, native_bad, native_good
 from cgt.duel.rules import WellPlacement
 from cgt.duel.setting import Scoring, Setting
 from cgt.duel.trace import Trace
@@ -36,10 +35,12 @@ class Game:
         """Raises CgtError if a player or the start does not fit the rules."""
         self.setting = setting
         self.start = setting.first_well()
+        self._good = native_good(setting.good, setting.request(0))
+        self._bad = native_bad(setting.bad, setting.request(1))
         self._run = _native.DuelRun(
             setting.rules.native,
-            good_player(setting.good, setting.request(0)),
-            bad_player(setting.bad, setting.request(1)),
+            self._good,
+            self._bad,
             self.start.columns,
             setting.preview,
             _native.CycleWatch[setting.cycles.upper()],
@@ -59,8 +60,8 @@ class Game:
             most = min(most, self.placed + pieces)
         try:
             self._run.advance(most)
-        except ValueError as error:
-            raise CgtError(f"piece {self.placed + 1}: {error}") from None
+        except (ValueError, CgtError) as error:
+            raise CgtError(f"piece {self.placed + 1}: {error}") from error.__cause__
         except RuntimeError as error:
             raise LimitError(f"piece {self.placed + 1}: {error}") from None
 
@@ -103,8 +104,23 @@ class Game:
 
     @property
     def may_repeat(self) -> bool:
-        """Whether a cycle is possible: not with a Bad player who remembers everything."""
+        """Whether a cycle can be seen: not with a player who remembers everything, nor with one
+        who does not say what it remembers."""
         return self._run.may_repeat
+
+    @property
+    def why_no_cycle(self) -> str:
+        """Why no cycle can be seen, in words; nothing if one can."""
+        setting = self.setting
+        for player, name, native in (
+            (setting.good, setting.good_name, self._good),
+            (setting.bad, setting.bad_name, self._bad),
+        ):
+            if not native.may_repeat and is_homemade(player):
+                return f"{name} does not say what it remembers, so its games are not seen to repeat"
+            if not native.may_repeat:
+                return f"{name} remembers every well, so its games cannot repeat"
+        return ""
 
     @property
     def false_claims(self) -> int:

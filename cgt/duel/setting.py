@@ -9,7 +9,9 @@ from cgt.common.chance import derived_seed
 from cgt.common.errors import CgtError, SizeError
 from cgt.duel.cycles import CYCLE_SEARCHES, CycleSearch
 from cgt.duel.evaluate.recommend import check_beam
-from cgt.duel.players import TIES, Request, Ties
+from cgt.duel.players.named import AnyBad, AnyGood
+from cgt.duel.players.request import Request, Ties, check_depth, check_ties
+from cgt.duel.players.seats import player_name
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
@@ -20,17 +22,16 @@ SCORINGS: tuple[Scoring, ...] = get_args(Scoring)
 DEFAULT_MAX_PIECES = 1_000_000
 MOST_PIECES = 2**62
 MOST_PREVIEW = 16
-MOST_DEPTH = 16
 MOST_PIECES_BETWEEN_GARBAGE = 1_000_000
 
 
 @dataclass(frozen=True)
 class Setting:
-    """Everything that decides how a game goes."""
+    """Everything that decides how a game goes. Players are objects, or names of such."""
 
     rules: Rules = field(default_factory=Rules)
-    good: str = "greedy"
-    bad: str = "uniform"
+    good: AnyGood | str = "greedy"
+    bad: AnyBad | str = "uniform"
     depth: int = 1
     preview: int = 0
     ties: Ties = "first"
@@ -41,6 +42,14 @@ class Setting:
     beam: int = 32
     scoring: Scoring = "lines"
     garbage: int = 0
+
+    @property
+    def good_name(self) -> str:
+        return player_name(self.good)
+
+    @property
+    def bad_name(self) -> str:
+        return player_name(self.bad)
 
     def first_well(self) -> Well:
         """The well that the game begins with; raises CgtError if there is no such game."""
@@ -55,12 +64,10 @@ class Setting:
         if self.cycles not in CYCLE_SEARCHES:
             known = ", ".join(CYCLE_SEARCHES)
             raise CgtError(f"cycles are looked for by {known}, not {self.cycles!r}")
-        if self.ties not in TIES:
-            raise CgtError(f"ties are broken by {', '.join(TIES)}, not {self.ties!r}")
+        check_ties(self.ties)
         if not 0 <= self.max_pieces <= MOST_PIECES:
             raise CgtError(f"a game has 0 to {MOST_PIECES} pieces, not {self.max_pieces}")
-        if not 1 <= self.depth <= MOST_DEPTH:
-            raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {self.depth}")
+        check_depth(self.depth)
         check_beam(self.beam)
         if self.scoring not in SCORINGS:
             raise CgtError(f"scores are by {' or '.join(SCORINGS)}, not by {self.scoring!r}")
@@ -74,10 +81,10 @@ class Setting:
         """What a player is made from: Good has the first stream of chance, Bad the second."""
         return Request(
             self.rules,
-            "",
             self.depth,
             self.ties,
             derived_seed(self.seed, stream),
+            stream,
             self.preview,
             self.beam,
             self.garbage,
@@ -87,8 +94,8 @@ class Setting:
     def trace(self, placements: list[WellPlacement]) -> Trace:
         """A game that was played so, written down."""
         about = {
-            "good": self.good,
-            "bad": self.bad,
+            "good": self.good_name,
+            "bad": self.bad_name,
             "depth": str(self.depth),
             "preview": str(self.preview),
             "ties": self.ties,

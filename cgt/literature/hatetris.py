@@ -25,8 +25,8 @@ from cgt import _native
 from cgt.common.errors import CgtError, FileError, Location
 from cgt.common.files import read_text, source_name
 from cgt.common.headers import split_header, text_lines
-from cgt.duel.players import Request
-from cgt.duel.players.bad import bad_player
+from cgt.duel.players.request import Request
+from cgt.duel.players.seats import native_bad
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
@@ -289,7 +289,7 @@ def play(replay: Replay, enemy: str = "hatetris", *, width: int = 10, height: in
     rules = Rules("SZOILJT", width=width, height=height, moves="hatetris")
     steps = bytes(STEPS.index(step) for step in replay.steps)
     lines, pieces, moves, over, columns, trace = _native.play_steps(
-        rules.native, bad_player(enemy, Request(rules)), steps
+        rules.native, native_bad(enemy, Request(rules)), steps
     )
     placements = [WellPlacement(rules.names[piece], *place) for piece, *place in trace]
     about = {"good": "replay", "bad": enemy}

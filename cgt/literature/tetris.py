@@ -14,6 +14,7 @@ from cgt.common.statistics import Statistics
 from cgt.duel.evaluate.features import FEATURE_SETS
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
+from cgt.duel.players import Greedy
 from cgt.duel.rulesets import RULE_SETS
 from cgt.literature.kravec import KRAVECS_EXPERIMENT, Experiment, Row
 
@@ -164,23 +165,24 @@ def genetic(processes: int = 1) -> Iterator[Row]:
             (str(generation), "", f"{record.step_best:,.0f}", f"{record.step_mean:,.0f}"),
         )
     assert run.final is not None
-    found = Weights.of(dict(zip(task.features, run.final, strict=True))).name
-    for name, weights in (("published weights", "genetic-4"), ("weights found here", found)):
+    found = Weights.of(dict(zip(task.features, run.final, strict=True)))
+    published = Weights.named("genetic-4")
+    for name, weights in (("published weights", published), ("weights found here", found)):
         yield _last_games(name, weights)
 
 
-def _last_games(name: str, weights: str) -> Row:
+def _last_games(name: str, weights: Weights) -> Row:
     lines = []
     for number in range(_LAST_GAMES):
         pieces = _PUBLISHED_LINES * 10 // 4
         setting = RULE_SETS["bag"].setting(
-            good=f"greedy:{weights}", max_pieces=pieces, cycles="none", seed=derived_seed(2, number)
+            good=Greedy(weights), max_pieces=pieces, cycles="none", seed=derived_seed(2, number)
         )
         game = Game(setting)
         game.advance()
         lines.append(game.lines)
     mean, most = Statistics.of(lines).mean, max(lines)
-    published = f"over {_PUBLISHED_LINES:,}" if weights == "genetic-4" else ""
+    published = f"over {_PUBLISHED_LINES:,}" if weights.name == "genetic-4" else ""
     return Row(
         name,
         _PUBLISHED_LINES if published else None,

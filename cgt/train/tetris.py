@@ -16,12 +16,13 @@ from cgt.common.errors import CgtError
 from cgt.duel.evaluate.features import FEATURES
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
+from cgt.duel.players import Beam, Greedy
 from cgt.duel.rulesets import RULE_SETS
 from cgt.train import Problem, Vector
 
 Fitness = Literal["lines", "score", "survival"]
 FITNESSES: tuple[Fitness, ...] = get_args(Fitness)
-PLAYERS = ("greedy", "beam")
+PLAYERS: dict[str, type[Greedy] | type[Beam]] = {"greedy": Greedy, "beam": Beam}
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,9 @@ class Task:
             for key in ("width", "height", "preview")
             if (value := getattr(self, key)) is not None
         }
-        named = dict(zip(self.features, weights, strict=True))
+        found = Weights.of(dict(zip(self.features, weights, strict=True)))
         setting = RULE_SETS[self.rules].setting(
-            good=f"{self.player}:{Weights.of(named).name}",
+            good=PLAYERS[self.player](found),
             seed=seed,
             beam=self.beam,
             max_pieces=self.max_pieces,

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from conftest import Ran, child_process
 
-from cgt.duel.players.bad import BAD_PLAYERS
-from cgt.duel.players.good import GOOD_PLAYERS
+from cgt.duel.players.named import BAD_PLAYERS, GOOD_PLAYERS
 from cgt.duel.trace import read_trace
 
 Run = Callable[..., Ran]

@@ -36,7 +36,7 @@ def spread_chart(setting: Setting, finished: Sequence[Finished]) -> Chart:
     """How lines, or scores where points are counted, spread over many games."""
     counts_lines = setting.scoring == "lines"
     values = [game.lines if counts_lines else game.score for game in finished]
-    title = f"{setting.good} against {setting.bad}"
+    title = f"{setting.good_name} against {setting.bad_name}"
     return distribution_chart(values, title, "lines" if counts_lines else "points")
 
 

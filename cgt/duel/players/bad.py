@@ -1,151 +1,115 @@
-"""Bad players: they choose the pieces and want the game to end."""
+"""Bad players: they choose the pieces and want the game to end.
+
+>>> print(Constant("S"), Sequence("SZ"), Uniform())
+constant:S sequence:SZ uniform
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence as Series
+from dataclasses import dataclass
 
 from cgt import _native
-from cgt.common.errors import CgtError, PieceError
-from cgt.duel.exact.arguments import argue
-from cgt.duel.players import Request, advice_of, load_strategy, named_player
-
-_HATETRIS_ORDER = "SZOILJT"
+from cgt.common.errors import CgtError
+from cgt.duel.evaluate.weights import Weights
+from cgt.duel.players.request import DEFAULT_WEIGHTS, Request, name_with, weights_of
 
 
-def minmax(request: Request) -> _native.Bad:
-    """minmax[:WEIGHTS]: sends the piece whose best placement, --depth pieces ahead, is worst."""
-    return _native.bad_minmax(
-        request.rules.native,
-        request.weights().native,
-        request.depth,
-        request.native_ties(),
-        request.seed,
-    )
+@dataclass(frozen=True)
+class Constant:
+    """Sends one piece for ever."""
+
+    piece: str
+
+    def native_bad(self, request: Request) -> _native.Bad:
+        return Sequence([self.piece]).native_bad(request)
+
+    def __str__(self) -> str:
+        return f"constant:{self.piece}"
 
 
-def constant(request: Request) -> _native.Bad:
-    """constant:X: sends X for ever."""
-    if not request.detail:
-        raise CgtError("constant needs a piece: constant:S")
-    return _native.bad_sequence(request.rules.native, [request.rules.number(request.detail)])
+@dataclass(frozen=True)
+class Sequence:
+    """Sends the pieces of a text such as SZLJ, or of a list of names, over and over."""
+
+    pieces: Series[str]
+
+    def __post_init__(self) -> None:
+        if not self.pieces:
+            raise CgtError("a sequence has at least one piece")
+
+    def native_bad(self, request: Request) -> _native.Bad:
+        numbers = [request.rules.number(piece) for piece in self.pieces]
+        return _native.bad_sequence(request.rules.native, numbers)
+
+    def __str__(self) -> str:
+        return f"sequence:{''.join(self.pieces)}"
 
 
-def sequence(request: Request) -> _native.Bad:
-    """sequence:TEXT: sends the pieces of a text such as SZLJ, over and over."""
-    if not request.detail:
-        raise CgtError("sequence needs the letters of pieces: sequence:SZ")
-    return _native.bad_sequence(
-        request.rules.native, [request.rules.number(letter) for letter in request.detail]
-    )
+@dataclass(frozen=True)
+class KnownSequence:
+    """A sequence that is known by a name."""
+
+    name: str
+    pieces: str
+
+    def native_bad(self, request: Request) -> _native.Bad:
+        return _native.bad_sequence(request.rules.native, request.numbers(self.name, self.pieces))
+
+    def __str__(self) -> str:
+        return self.name
 
 
-def burgiel(request: Request) -> _native.Bad:
-    """burgiel: S and Z in turn."""
-    return _alternating(request, "burgiel", "SZ")
+@dataclass(frozen=True)
+class Uniform:
+    """Sends any piece."""
+
+    seed: int | None = None
+
+    def native_bad(self, request: Request) -> _native.Bad:
+        return _native.bad_uniform(request.rules.native, request.chance(self.seed))
+
+    def __str__(self) -> str:
+        return "uniform"
 
 
-def lovetris(request: Request) -> _native.Bad:
-    """lovetris: I for ever."""
-    return _alternating(request, "lovetris", "I")
+@dataclass(frozen=True)
+class Bag:
+    """Sends all pieces in an order by chance, then all again in another."""
+
+    seed: int | None = None
+
+    def native_bad(self, request: Request) -> _native.Bad:
+        return _native.bad_bag(request.rules.native, request.chance(self.seed))
+
+    def __str__(self) -> str:
+        return "bag"
 
 
-def _alternating(request: Request, name: str, letters: str) -> _native.Bad:
-    request.no_detail(name)
-    return _native.bad_sequence(request.rules.native, _numbers(request, name, letters))
+@dataclass(frozen=True)
+class Bastet:
+    """Of the pieces, sorted by how bad their best placement is, sends the worst in 80 of 100 cases,
+    then the second in 12, the third in 6, the fourth in 2."""
+
+    weights: Weights | str = DEFAULT_WEIGHTS
+    seed: int | None = None
+
+    def native_bad(self, request: Request) -> _native.Bad:
+        native = weights_of(self.weights).native
+        return _native.bad_bastet(request.rules.native, native, request.chance(self.seed))
+
+    def __str__(self) -> str:
+        return name_with("bastet", self.weights)
 
 
-def uniform(request: Request) -> _native.Bad:
-    """uniform: any piece, by --seed."""
-    request.no_detail("uniform")
-    return _native.bad_uniform(request.rules.native, request.seed)
+@dataclass(frozen=True)
+class Brzustowski:
+    """Sends S until the well repeats, then Z until it repeats, and so on; with a preview the change
+    is seen one piece ahead."""
 
+    def native_bad(self, request: Request) -> _native.Bad:
+        s, z = request.numbers("brzustowski", "SZ")
+        return _native.bad_brzustowski(request.rules.native, s, z)
 
-def bag(request: Request) -> _native.Bad:
-    """bag: all pieces in an order by chance, then all again in another, by --seed."""
-    request.no_detail("bag")
-    return _native.bad_bag(request.rules.native, request.seed)
-
-
-def bastet(request: Request) -> _native.Bad:
-    """bastet[:WEIGHTS]: of the pieces, sorted by how bad their best placement is, the worst in 80
-    of 100 cases, then the second in 12, the third in 6, the fourth in 2, by --seed."""
-    return _native.bad_bastet(request.rules.native, request.weights().native, request.seed)
-
-
-def brzustowski(request: Request) -> _native.Bad:
-    """brzustowski: S until the well repeats, then Z until it repeats, and so on; with a preview it
-    shows the change one piece ahead."""
-    request.no_detail("brzustowski")
-    s, z = _numbers(request, "brzustowski", "SZ")
-    return _native.bad_brzustowski(request.rules.native, s, z)
-
-
-def hatetris(request: Request) -> _native.Bad:
-    """hatetris: the piece that leads to wells seen least often; of these the one that cannot leave
-    a low stack."""
-    request.no_detail("hatetris")
-    return _hatetris(request, remembers=True)
-
-
-def hatetris_mild(request: Request) -> _native.Bad:
-    """hatetris-mild: the piece that cannot leave a low stack."""
-    request.no_detail("hatetris-mild")
-    return _hatetris(request, remembers=False)
-
-
-def _hatetris(request: Request, *, remembers: bool) -> _native.Bad:
-    names = request.rules.names
-    known = [name for name in _HATETRIS_ORDER if name in names]
-    order = [*known, *(name for name in names if name not in known)]
-    numbers = [request.rules.number(name) for name in order]
-    return _native.bad_hatetris(request.rules.native, numbers, remembers)
-
-
-def strategy(request: Request) -> _native.Bad:
-    """strategy:FILE: follows a strategy file, and stops where it has no instruction."""
-    return _advised(request, checked=False)
-
-
-def exact(request: Request) -> _native.Bad:
-    """exact:FILE: the same with a strategy that is checked first, so that it always wins."""
-    return _advised(request, checked=True)
-
-
-def _advised(request: Request, *, checked: bool) -> _native.Bad:
-    strategy = load_strategy(request, "bad", checked=checked)
-    if strategy.argument is None:
-        return _native.bad_advised(request.rules.native, advice_of(strategy, request))
-    argument = argue(strategy.rules, strategy.start)
-    if not argument.valid:
-        raise CgtError(f"{request.detail}: {argument.reason}")
-    pieces = [request.rules.number(name) for name in argument.sequence]
-    return _native.bad_sequence(request.rules.native, pieces)
-
-
-def _numbers(request: Request, name: str, letters: str) -> list[int]:
-    for letter in letters:
-        if letter not in request.rules.names:
-            raise PieceError(f"the player {name!r} needs the piece {letter}")
-    return [request.rules.number(letter) for letter in letters]
-
-
-BAD_PLAYERS: dict[str, Callable[[Request], _native.Bad]] = {
-    "minmax": minmax,
-    "constant": constant,
-    "sequence": sequence,
-    "uniform": uniform,
-    "bag": bag,
-    "bastet": bastet,
-    "brzustowski": brzustowski,
-    "burgiel": burgiel,
-    "hatetris": hatetris,
-    "hatetris-mild": hatetris_mild,
-    "lovetris": lovetris,
-    "strategy": strategy,
-    "exact": exact,
-}
-
-
-def bad_player(text: str, request: Request) -> _native.Bad:
-    """The Bad player of a name; raises CgtError."""
-    return named_player("Bad", BAD_PLAYERS, text, request)
+    def __str__(self) -> str:
+        return "brzustowski"

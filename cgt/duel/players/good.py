@@ -1,87 +1,83 @@
-"""Good players: they place pieces and want the game to go on for ever."""
+"""Good players: they place pieces and want the game to go on for ever.
+
+>>> print(Beam("dt-20", keeps=4), Random())
+beam:dt-20 random
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from cgt import _native
 from cgt.common.errors import CgtError
-from cgt.duel.players import Request, advice_of, load_strategy, named_player
+from cgt.duel.evaluate.recommend import check_beam
+from cgt.duel.evaluate.weights import Weights
+from cgt.duel.players.minmax import MinMax
+from cgt.duel.players.request import DEFAULT_WEIGHTS, Request, Ties, name_with, weights_of
+from cgt.duel.trace import Trace
 
 
-def minmax(request: Request) -> _native.Good:
-    """minmax[:WEIGHTS]: looks --depth pieces ahead and takes the placement whose worst case is
-    best."""
-    return _looking_ahead(request, request.depth)
+@dataclass(frozen=True)
+class Greedy:
+    """Takes the placement that leaves the best well, and looks no further."""
+
+    weights: Weights | str = DEFAULT_WEIGHTS
+    ties: Ties | None = None
+    seed: int | None = None
+
+    def native_good(self, request: Request) -> _native.Good:
+        return MinMax(self.weights, 1, self.ties, self.seed).native_good(request)
+
+    def __str__(self) -> str:
+        return name_with("greedy", self.weights)
 
 
-def greedy(request: Request) -> _native.Good:
-    """greedy[:WEIGHTS]: takes the placement that leaves the best well, and looks no further."""
-    return _looking_ahead(request, 1)
+@dataclass(frozen=True)
+class Beam:
+    """Looks at all visible pieces, and keeps the best so many wells after each: as many as in the
+    setting if that is None, all if it is 0."""
+
+    weights: Weights | str = DEFAULT_WEIGHTS
+    keeps: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.keeps is not None:
+            check_beam(self.keeps)
+
+    def native_good(self, request: Request) -> _native.Good:
+        keeps = request.beam if self.keeps is None else self.keeps
+        return _native.good_beam(request.rules.native, weights_of(self.weights).native, keeps)
+
+    def __str__(self) -> str:
+        return name_with("beam", self.weights)
 
 
-def _looking_ahead(request: Request, depth: int) -> _native.Good:
-    return _native.good_minmax(
-        request.rules.native,
-        request.weights().native,
-        depth,
-        request.native_ties(),
-        request.seed,
-    )
+@dataclass(frozen=True)
+class Random:
+    """Takes any placement."""
+
+    seed: int | None = None
+
+    def native_good(self, request: Request) -> _native.Good:
+        return _native.good_random(request.chance(self.seed))
+
+    def __str__(self) -> str:
+        return "random"
 
 
-def beam(request: Request) -> _native.Good:
-    """beam[:WEIGHTS]: looks at all visible pieces, and keeps the best --beam wells after each."""
-    return _native.good_beam(request.rules.native, request.weights().native, request.beam)
+@dataclass(frozen=True)
+class Replay:
+    """Places pieces as in a trace, which has a name; after its end, anywhere."""
 
+    trace: Trace
+    name: str = "trace"
 
-def random(request: Request) -> _native.Good:
-    """random: any placement, by --seed."""
-    request.no_detail("random")
-    return _native.good_random(request.seed)
+    def native_good(self, request: Request) -> _native.Good:
+        for what in ("width", "height", "moves", "ending"):
+            theirs, ours = getattr(self.trace.rules, what), getattr(request.rules, what)
+            if theirs != ours:
+                raise CgtError(f"{self.name}: a trace with {what} {theirs}, but this is {ours}")
+        return _native.good_scripted([placement[1:] for placement in self.trace.placements])
 
-
-def replay(request: Request) -> _native.Good:
-    """replay:TRACE: places pieces as in a trace file; after its end, anywhere."""
-    from cgt.duel.trace import read_trace
-
-    if not request.detail:
-        raise CgtError("replay needs a trace file: replay:FILE")
-    trace = read_trace(request.detail)
-    for what in ("width", "height", "moves", "ending"):
-        theirs, ours = getattr(trace.rules, what), getattr(request.rules, what)
-        if theirs != ours:
-            raise CgtError(f"{request.detail}: a trace with {what} {theirs}, but this is {ours}")
-    return _native.good_scripted([placement[1:] for placement in trace.placements])
-
-
-def strategy(request: Request) -> _native.Good:
-    """strategy:FILE: follows a strategy file, and stops where it has no instruction."""
-    return _advised(request, checked=False)
-
-
-def exact(request: Request) -> _native.Good:
-    """exact:FILE: the same with a strategy that is checked first, so that it never loses."""
-    return _advised(request, checked=True)
-
-
-def _advised(request: Request, *, checked: bool) -> _native.Good:
-    strategy = load_strategy(request, "good", checked=checked)
-    advice = advice_of(strategy, request)
-    return _native.good_advised(request.rules.native, advice, strategy.lanes_in_any_order)
-
-
-GOOD_PLAYERS: dict[str, Callable[[Request], _native.Good]] = {
-    "minmax": minmax,
-    "greedy": greedy,
-    "beam": beam,
-    "random": random,
-    "replay": replay,
-    "strategy": strategy,
-    "exact": exact,
-}
-
-
-def good_player(text: str, request: Request) -> _native.Good:
-    """The Good player of a name; raises CgtError."""
-    return named_player("Good", GOOD_PLAYERS, text, request)
+    def __str__(self) -> str:
+        return f"replay:{self.name}"

@@ -70,6 +70,7 @@ void add_placement_solver(nb::module_& m);
 void add_rules(nb::module_& m);
 void add_evaluations(nb::module_& m);
 void add_players(nb::module_& m);
+void add_python_players(nb::module_& m);
 void add_games(nb::module_& m);
 void add_live_games(nb::module_& m);
 void add_duel_solver(nb::module_& m);

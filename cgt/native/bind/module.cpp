@@ -65,6 +65,7 @@ NB_MODULE(_native, m) {
   add_rules(m);
   add_evaluations(m);
   add_players(m);
+  add_python_players(m);
   add_games(m);
   add_live_games(m);
   add_duel_solver(m);

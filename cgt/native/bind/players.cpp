@@ -26,8 +26,8 @@ void add_players(nb::module_& m) {
       .value("FIRST", Ties::first)
       .value("LAST", Ties::last)
       .value("RANDOM", Ties::random);
-  nb::class_<Good>(m, "Good");
-  nb::class_<Bad>(m, "Bad");
+  nb::class_<Good>(m, "Good").def_prop_ro("may_repeat", &Good::may_repeat);
+  nb::class_<Bad>(m, "Bad").def_prop_ro("may_repeat", &Bad::may_repeat);
   const auto shared_good = [](std::unique_ptr<Good> good) {
     return std::shared_ptr<Good>(std::move(good));
   };

@@ -68,7 +68,7 @@ class DuelGame {
   const DuelRules& rules() const { return *rules_; }
 
   // Whether the same state can come again.
-  bool may_repeat() const { return bad_->may_repeat(); }
+  bool may_repeat() const { return good_->may_repeat() && bad_->may_repeat(); }
   // All that decides how the game goes on.
   void state(Memory& memory) const;
 

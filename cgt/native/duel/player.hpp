@@ -29,6 +29,9 @@ class Good {
 
   virtual void add_memory(Memory&) const {}
 
+  // Whether the memory can ever be the same again, and is known.
+  virtual bool may_repeat() const { return true; }
+
   // Whether the player may choose a place that is not among those: what others wrote down may be of
   // another game.
   virtual bool may_err() const { return false; }
@@ -50,7 +53,7 @@ class Bad {
 
   virtual void add_memory(Memory&) const {}
 
-  // Whether the memory can ever be the same again.
+  // Whether the memory can ever be the same again, and is known.
   virtual bool may_repeat() const { return true; }
 
   // The rules that the player goes by, if any.

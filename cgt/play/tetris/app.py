@@ -58,7 +58,7 @@ class TetrisApp(App[CgtError]):
     def on_mount(self) -> None:
         setting = self.session.game.setting
         rules = setting.rules
-        self.push_screen(MenuScreen(f"{rules.width}×{rules.height}, against {setting.bad}"))
+        self.push_screen(MenuScreen(f"{rules.width}×{rules.height}, against {setting.bad_name}"))
         if self._start != "menu":
             self._play(automatic=self._start == "auto")
 

@@ -181,7 +181,7 @@ class GameScreen(Screen[None]):
             [],
             *view.value_rows(
                 [
-                    ("against", game.setting.bad),
+                    ("against", game.setting.bad_name),
                     ("seed", str(game.setting.seed)),
                     ("falls", falls if wishes.speed else "by your hand"),
                     ("advice", wishes.weights.name),

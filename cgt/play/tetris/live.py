@@ -26,7 +26,7 @@ from cgt import _native
 from cgt.board.grid import Cell
 from cgt.common.errors import CgtError, LimitError
 from cgt.duel.moves.model import TurnKind
-from cgt.duel.players.bad import bad_player
+from cgt.duel.players.seats import is_homemade, native_bad
 from cgt.duel.rules import WellPlacement
 from cgt.duel.setting import Setting
 from cgt.duel.trace import Trace
@@ -93,7 +93,7 @@ class LiveGame:
         rules = setting.rules
         self._game = _native.LiveGame(
             rules.native,
-            bad_player(setting.bad, setting.request(1)),
+            native_bad(setting.bad, setting.request(1)),
             start.columns,
             setting.preview,
             _native.Scoring[setting.scoring.upper()],
@@ -235,6 +235,8 @@ class LiveGame:
             self._bring_next()
 
     def _bring_next(self) -> None:
+        if not self.patient and is_homemade(self.setting.bad):
+            return  # such a player cannot be stopped in the middle of a thought
         with suppress(_PatienceError):
             self.come_in(None if self.patient else _wait_no_longer)
 

@@ -87,7 +87,7 @@ class Session:
     def enter(self, name: str) -> Entry:
         """Enters the score under a name; raises CgtError."""
         game, rules = self.game, self.game.setting.rules
-        text = f"{self.who} against {game.setting.bad}, {rules.width}×{rules.height}"
+        text = f"{self.who} against {game.setting.bad_name}, {rules.width}×{rules.height}"
         return self.ranking.add(
             name, game.score, pieces=game.placed, lines=game.lines, setting=text[:LONGEST_SETTING]
         )
@@ -123,7 +123,7 @@ class Session:
         return (
             f"score {game.score:,}, {_counted(game.lines, 'line')}, "
             f"{_counted(game.placed, 'piece')}, "
-            f"{self.who} against {game.setting.bad}, seed {game.setting.seed}"
+            f"{self.who} against {game.setting.bad_name}, seed {game.setting.seed}"
         )
 
 

@@ -15,7 +15,7 @@ from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.solve import DuelAnswer, GoodPlays, least_height, solve_duel
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
-from cgt.duel.players.bad import BAD_PLAYERS
+from cgt.duel.players.named import BAD_PLAYERS
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.setting import Setting
 from cgt.duel.well import Well

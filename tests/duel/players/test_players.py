@@ -12,8 +12,7 @@ from strategies import rows_of_well, wells
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
-from cgt.duel.players.bad import BAD_PLAYERS
-from cgt.duel.players.good import GOOD_PLAYERS
+from cgt.duel.players.named import BAD_PLAYERS, GOOD_PLAYERS
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.setting import Setting
 from cgt.duel.well import Well

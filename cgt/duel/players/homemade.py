@@ -1,0 +1,137 @@
+"""Players of one's own, as the native core asks them.
+
+An adapter stands between the two: it shows the player the state, checks what comes back, and turns
+what goes wrong inside a player into one line that names it. It also knows whether the player says
+what it remembers; only then is the player copied in the middle of a game, to see whether it cycles.
+"""
+
+from __future__ import annotations
+
+import copy
+import traceback
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from cgt.common.errors import CgtError
+from cgt.duel.players.player import Counter, State
+from cgt.duel.rules import Rules
+from cgt.duel.well import Well
+
+_Answer = TypeVar("_Answer")
+_PLAIN = (type(None), bool, int, float, str, bytes)
+
+
+class _Adapter:
+    """Asks a player that no other game has."""
+
+    def __init__(self, player: Any, name: str, rules: Rules, counter: Counter) -> None:
+        self.name = name
+        self._player = player
+        self._rules = rules
+        self._counter = counter
+        self.may_repeat = says_what_it_remembers(player, name)
+
+    def copy(self) -> Self:
+        """One that goes on in the same way; the same one, if nobody will compare the two."""
+        if not self.may_repeat:
+            return self
+        kept = {id(self._rules): self._rules}
+        player, counter = _guarded(
+            self.name, "be copied", lambda: copy.deepcopy((self._player, self._counter), kept)
+        )
+        return type(self)(player, self.name, self._rules, counter)
+
+    def words(self) -> tuple[int, ...]:
+        """The player's memory as numbers, which are different for different memories."""
+        if not self.may_repeat:
+            return ()
+        memory = _guarded(self.name, "tell its memory", self._player.memory)
+        digest = blake2b(self._plain(memory), digest_size=16).digest()
+        count = [self._counter.placed] if self._counter.is_read else []
+        return (*(int.from_bytes(digest[i : i + 8]) for i in (0, 8)), *count)
+
+    def _plain(self, memory: object) -> bytes:
+        """A memory as bytes, which are different for different memories."""
+        if type(memory) in _PLAIN:
+            return f"{type(memory).__name__}:{memory!r},".encode()
+        if isinstance(memory, Well):
+            return b"well" + self._plain(memory.columns)
+        if isinstance(memory, tuple):
+            return b"(" + b"".join(map(self._plain, memory)) + b")"
+        if isinstance(memory, frozenset):
+            return b"{" + b"".join(sorted(map(self._plain, memory))) + b"}"
+        raise CgtError(
+            f"{self.name}: a memory is made of numbers, texts, tuples, frozensets and wells, "
+            f"not of {type(memory).__name__}"
+        )
+
+    def _state(self, columns: list[int], visible: list[int], placed: int) -> State:
+        names = self._rules.names
+        pieces = tuple(names[piece] for piece in visible)
+        return State(self._rules, Well.of(columns), pieces, placed, self._counter)
+
+
+class AskedGood(_Adapter):
+    """A Good player as the native core asks it."""
+
+    def place(self, columns: list[int], visible: list[int]) -> tuple[int, int, int]:
+        state = self._state(columns, visible, self._counter.placed)
+        answer = _guarded(self.name, "place a piece", lambda: self._player.place(state))
+        if answer not in state.placements():
+            raise CgtError(f"{self.name} answers {answer!r}, where {state.piece} cannot land")
+        self._counter.placed += 1
+        _, rotation, column, row = answer
+        return rotation, column, row
+
+
+class AskedBad(_Adapter):
+    """A Bad player as the native core asks it."""
+
+    def choose(self, columns: list[int], visible: list[int], is_first: bool) -> int:
+        placed = 0 if is_first else self._counter.placed + 1
+        state = self._state(columns, visible, placed)
+        answer = _guarded(self.name, "choose a piece", lambda: self._player.choose(state))
+        if answer not in self._rules.names:
+            raise CgtError(
+                f"{self.name} answers {answer!r}, and the pieces are {', '.join(self._rules.names)}"
+            )
+        self._counter.placed = placed
+        return self._rules.number(answer)
+
+
+def says_what_it_remembers(player: object, name: str) -> bool:
+    """Whether a player has a memory that is known."""
+    memory = getattr(player, "memory", None)
+    if memory is None:
+        return False
+    return _guarded(name, "tell its memory", memory) is not NotImplemented
+
+
+def fresh(player: Any, name: str, method: str, rules: Rules, seed: int) -> Any:
+    """A player for one game; raises CgtError if it is none."""
+    if isinstance(player, type):
+        raise CgtError(f"{name} is a class; a player is an instance: {name}()")
+    if not callable(getattr(player, method, None)):
+        kind = "Good" if method == "place" else "Bad"
+        raise CgtError(f"{name} is no {kind} player: it has no method {method}(state)")
+    make = getattr(player, "fresh", None)
+    mine = _guarded(name, "be copied", make or (lambda: copy.deepcopy(player)))
+    begin = getattr(mine, "begin", None)
+    if begin is not None:
+        _guarded(name, "begin", lambda: begin(rules, seed))
+    return mine
+
+
+def _guarded(name: str, what: str, call: Callable[[], _Answer]) -> _Answer:
+    """What a player's own code answers; raises CgtError, which names the player, if it fails."""
+    try:
+        return call()
+    except CgtError as error:
+        raise CgtError(f"{name} cannot {what}: {error}") from error
+    except Exception as error:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(frame.filename).name}:{frame.lineno}"
+        told = " ".join(f"{type(error).__name__}: {error}".split())
+        raise CgtError(f"{name} cannot {what}: {told} ({where})") from error

@@ -1,0 +1,243 @@
+"""Players by name: the one place where text becomes a player.
+
+A player is named as on the command line: `minmax`, `greedy:kravec-1`, `constant:S`; or it is a
+class of one's own, `module:Class`, of a module that Python finds, also in the current directory.
+
+>>> good_player("beam:dt-20")
+Beam(weights='dt-20', keeps=None)
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, TypeVar
+
+from cgt.common.errors import CgtError
+from cgt.duel.exact.strategy import Strategy
+from cgt.duel.players.bad import (
+    Bag,
+    Bastet,
+    Brzustowski,
+    Constant,
+    KnownSequence,
+    Sequence,
+    Uniform,
+)
+from cgt.duel.players.good import Beam, Greedy, Random, Replay
+from cgt.duel.players.hatetris import Hatetris
+from cgt.duel.players.minmax import MinMax
+from cgt.duel.players.player import BadPlayer, GoodPlayer
+from cgt.duel.players.request import DEFAULT_WEIGHTS, MakesBad, MakesGood
+from cgt.duel.players.strategies import FollowStrategy
+from cgt.duel.trace import read_trace
+
+AnyGood = GoodPlayer | MakesGood
+AnyBad = BadPlayer | MakesBad
+_Made = TypeVar("_Made")
+
+
+def good_player(text: str) -> AnyGood:
+    """The Good player of a name; raises CgtError."""
+    return _player("Good", GOOD_PLAYERS, text)
+
+
+def bad_player(text: str) -> AnyBad:
+    """The Bad player of a name; raises CgtError."""
+    return _player("Bad", BAD_PLAYERS, text)
+
+
+def _player(
+    kind: Literal["Good", "Bad"], players: Mapping[str, Callable[[str], _Made]], text: str
+) -> _Made:
+    name, colon, detail = text.partition(":")
+    if name in players:
+        return players[name](detail)
+    names = ", ".join(players)
+    if not colon or not name:
+        raise CgtError(f"there is no {kind} player {name!r}; there are {names}, or MODULE:CLASS")
+    made: Any = _instance(kind, names, name, detail)
+    return made  # type: ignore[no-any-return]
+
+
+def _instance(kind: str, names: str, module: str, class_name: str) -> object:
+    """An instance of a class in a module; raises CgtError if there is none."""
+    here = os.getcwd()
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        found = importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (module == error.name or module.startswith(f"{error.name}.")):
+            raise CgtError(
+                f"there is no {kind} player {module!r}, nor a module; there are {names}"
+            ) from None
+        raise CgtError(f"the module {module} cannot be loaded: {error}") from error
+    except Exception as error:
+        told = f"{type(error).__name__}: {error}"
+        raise CgtError(f"the module {module} cannot be loaded: {told}") from error
+    made = getattr(found, class_name, None)
+    if not isinstance(made, type):
+        raise CgtError(f"the module {module} has no class {class_name!r}")
+    try:
+        return made()
+    except Exception as error:
+        told = f"{type(error).__name__}: {error}"
+        raise CgtError(f"{module}:{class_name} cannot be made: {told}") from error
+
+
+def _nothing(name: str, detail: str) -> None:
+    """Raises CgtError if something stands after the colon where nothing should."""
+    if detail:
+        raise CgtError(f"the player {name!r} takes nothing after its name")
+
+
+# Good
+
+
+def _good_minmax(detail: str) -> MakesGood:
+    """minmax[:WEIGHTS]: looks --depth pieces ahead and takes the placement whose worst case is
+    best."""
+    return MinMax(detail or DEFAULT_WEIGHTS)
+
+
+def _greedy(detail: str) -> MakesGood:
+    """greedy[:WEIGHTS]: takes the placement that leaves the best well, and looks no further."""
+    return Greedy(detail or DEFAULT_WEIGHTS)
+
+
+def _beam(detail: str) -> MakesGood:
+    """beam[:WEIGHTS]: looks at all visible pieces, and keeps the best --beam wells after each."""
+    return Beam(detail or DEFAULT_WEIGHTS)
+
+
+def _random(detail: str) -> MakesGood:
+    """random: any placement, by --seed."""
+    _nothing("random", detail)
+    return Random()
+
+
+def _replay(detail: str) -> MakesGood:
+    """replay:TRACE: places pieces as in a trace file; after its end, anywhere."""
+    if not detail:
+        raise CgtError("replay needs a trace file: replay:FILE")
+    return Replay(read_trace(detail), detail)
+
+
+def _strategy(detail: str) -> FollowStrategy:
+    """strategy:FILE: follows a strategy file, and stops where it has no instruction."""
+    if not detail:
+        raise CgtError("this player needs a strategy file: strategy:FILE")
+    return FollowStrategy(Strategy.read(detail), name=detail)
+
+
+def _exact_good(detail: str) -> MakesGood:
+    """exact:FILE: the same with a strategy that is checked first, so that it never loses."""
+    return FollowStrategy(_strategy(detail).strategy, checked=True, name=detail)
+
+
+GOOD_PLAYERS: dict[str, Callable[[str], AnyGood]] = {
+    "minmax": _good_minmax,
+    "greedy": _greedy,
+    "beam": _beam,
+    "random": _random,
+    "replay": _replay,
+    "strategy": _strategy,
+    "exact": _exact_good,
+}
+
+
+# Bad
+
+
+def _bad_minmax(detail: str) -> MakesBad:
+    """minmax[:WEIGHTS]: sends the piece whose best placement, --depth pieces ahead, is worst."""
+    return MinMax(detail or DEFAULT_WEIGHTS)
+
+
+def _constant(detail: str) -> MakesBad:
+    """constant:X: sends X for ever."""
+    if not detail:
+        raise CgtError("constant needs a piece: constant:S")
+    return Constant(detail)
+
+
+def _sequence(detail: str) -> MakesBad:
+    """sequence:TEXT: sends the pieces of a text such as SZLJ, over and over."""
+    if not detail:
+        raise CgtError("sequence needs the letters of pieces: sequence:SZ")
+    return Sequence(detail)
+
+
+def _uniform(detail: str) -> MakesBad:
+    """uniform: any piece, by --seed."""
+    _nothing("uniform", detail)
+    return Uniform()
+
+
+def _bag(detail: str) -> MakesBad:
+    """bag: all pieces in an order by chance, then all again in another, by --seed."""
+    _nothing("bag", detail)
+    return Bag()
+
+
+def _bastet(detail: str) -> MakesBad:
+    """bastet[:WEIGHTS]: of the pieces, sorted by how bad their best placement is, the worst in 80
+    of 100 cases, then the second in 12, the third in 6, the fourth in 2, by --seed."""
+    return Bastet(detail or DEFAULT_WEIGHTS)
+
+
+def _brzustowski(detail: str) -> MakesBad:
+    """brzustowski: S until the well repeats, then Z until it repeats, and so on; with a preview it
+    shows the change one piece ahead."""
+    _nothing("brzustowski", detail)
+    return Brzustowski()
+
+
+def _burgiel(detail: str) -> MakesBad:
+    """burgiel: S and Z in turn."""
+    _nothing("burgiel", detail)
+    return KnownSequence("burgiel", "SZ")
+
+
+def _lovetris(detail: str) -> MakesBad:
+    """lovetris: I for ever."""
+    _nothing("lovetris", detail)
+    return KnownSequence("lovetris", "I")
+
+
+def _hatetris(detail: str) -> MakesBad:
+    """hatetris: the piece that leads to wells seen least often; of these the one that cannot leave
+    a low stack."""
+    _nothing("hatetris", detail)
+    return Hatetris()
+
+
+def _hatetris_mild(detail: str) -> MakesBad:
+    """hatetris-mild: the piece that cannot leave a low stack."""
+    _nothing("hatetris-mild", detail)
+    return Hatetris(remembers=False)
+
+
+def _exact_bad(detail: str) -> MakesBad:
+    """exact:FILE: the same with a strategy that is checked first, so that it always wins."""
+    return FollowStrategy(_strategy(detail).strategy, checked=True, name=detail)
+
+
+BAD_PLAYERS: dict[str, Callable[[str], AnyBad]] = {
+    "minmax": _bad_minmax,
+    "constant": _constant,
+    "sequence": _sequence,
+    "uniform": _uniform,
+    "bag": _bag,
+    "bastet": _bastet,
+    "brzustowski": _brzustowski,
+    "burgiel": _burgiel,
+    "hatetris": _hatetris,
+    "hatetris-mild": _hatetris_mild,
+    "lovetris": _lovetris,
+    "strategy": _strategy,
+    "exact": _exact_bad,
+}

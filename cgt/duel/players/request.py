@@ -1,0 +1,86 @@
+"""What the players that come with the program are made from: the game that they play, and how
+those play that do not say so themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol, get_args
+
+from cgt import _native
+from cgt.common.chance import derived_seed
+from cgt.common.errors import CgtError, PieceError
+from cgt.duel.evaluate.weights import Weights
+from cgt.duel.rules import Rules
+from cgt.duel.well import Well
+
+Ties = Literal["first", "last", "random"]
+TIES: tuple[Ties, ...] = get_args(Ties)
+
+DEFAULT_WEIGHTS = "kravec-2"
+MOST_DEPTH = 16
+
+
+@dataclass(frozen=True)
+class Request:
+    """A game, the seed of the player's chance, and how to play. Good and Bad have two streams of
+    chance, so that equal seeds of their own do not make them alike."""
+
+    rules: Rules
+    depth: int = 1
+    ties: Ties = "first"
+    seed: int = 0
+    stream: int = 0
+    preview: int = 0
+    beam: int = 32
+    garbage: int = 0
+    start: Well | None = None
+
+    def chance(self, seed: int | None = None) -> int:
+        """The start of a player's chance, by the player's own seed if it has one."""
+        return self.seed if seed is None else derived_seed(seed, self.stream)
+
+    def native_ties(self, ties: Ties | None) -> _native.Ties:
+        return _native.Ties[(self.ties if ties is None else ties).upper()]
+
+    def numbers(self, player: str, pieces: str) -> list[int]:
+        """The numbers of pieces that a player cannot do without; raises PieceError."""
+        for piece in pieces:
+            if piece not in self.rules.names:
+                raise PieceError(f"the player {player!r} needs the piece {piece}")
+        return [self.rules.number(piece) for piece in pieces]
+
+
+class MakesGood(Protocol):
+    """A Good player that is played natively."""
+
+    def native_good(self, request: Request) -> _native.Good:
+        """The player in this game; raises CgtError if it cannot play it."""
+
+
+class MakesBad(Protocol):
+    """A Bad player that is played natively."""
+
+    def native_bad(self, request: Request) -> _native.Bad:
+        """The player in this game; raises CgtError if it cannot play it."""
+
+
+def check_depth(depth: int) -> None:
+    """Raises CgtError if nobody looks so far ahead."""
+    if not 1 <= depth <= MOST_DEPTH:
+        raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {depth}")
+
+
+def check_ties(ties: str) -> None:
+    """Raises CgtError if ties are not broken so."""
+    if ties not in TIES:
+        raise CgtError(f"ties are broken by {', '.join(TIES)}, not {ties!r}")
+
+
+def weights_of(weights: Weights | str) -> Weights:
+    """Weights, or those of a name; raises CgtError."""
+    return weights if isinstance(weights, Weights) else Weights.named(weights)
+
+
+def name_with(player: str, weights: Weights | str) -> str:
+    """A player's name with that of its weights."""
+    return f"{player}:{weights if isinstance(weights, str) else weights.name}"

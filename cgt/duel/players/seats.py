@@ -1,0 +1,55 @@
+"""Players taken to a game: what stands for one, a name or an object, becomes a native player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cgt import _native
+from cgt.duel.players.homemade import AskedBad, AskedGood, fresh
+from cgt.duel.players.named import (
+    BAD_PLAYERS,
+    GOOD_PLAYERS,
+    AnyBad,
+    AnyGood,
+    bad_player,
+    good_player,
+)
+from cgt.duel.players.player import Counter
+from cgt.duel.players.request import Request
+
+
+def native_good(player: AnyGood | str, request: Request) -> _native.Good:
+    """A Good player for one game; raises CgtError if it cannot play it."""
+    made: Any = good_player(player) if isinstance(player, str) else player
+    if hasattr(made, "native_good"):
+        return made.native_good(request)  # type: ignore[no-any-return]
+    name = player_name(player)
+    mine = fresh(made, name, "place", request.rules, request.chance())
+    return _native.good_python(AskedGood(mine, name, request.rules, Counter()))
+
+
+def native_bad(player: AnyBad | str, request: Request) -> _native.Bad:
+    """A Bad player for one game; raises CgtError if it cannot play it."""
+    made: Any = bad_player(player) if isinstance(player, str) else player
+    if hasattr(made, "native_bad"):
+        return made.native_bad(request)  # type: ignore[no-any-return]
+    name = player_name(player)
+    mine = fresh(made, name, "choose", request.rules, request.chance())
+    return _native.bad_python(AskedBad(mine, name, request.rules, Counter()))
+
+
+def is_homemade(player: AnyGood | AnyBad | str) -> bool:
+    """Whether a player is written in Python, which takes its time and says what it likes."""
+    if isinstance(player, str):
+        return player.partition(":")[0] not in (*GOOD_PLAYERS, *BAD_PLAYERS)
+    return not (hasattr(player, "native_good") or hasattr(player, "native_bad"))
+
+
+def player_name(player: AnyGood | AnyBad | str) -> str:
+    """What a player is called: by its name, as its text says, or as its class."""
+    if isinstance(player, str):
+        return player
+    if isinstance(player, type):
+        return player.__name__
+    is_told = type(player).__str__ is not object.__str__
+    return " ".join(str(player).split()) if is_told else type(player).__name__

@@ -1,0 +1,96 @@
+"""Players that follow a strategy, Good or Bad.
+
+>>> from cgt.duel.exact.strategy import Strategy
+>>> print(FollowStrategy(Strategy.read("certificates/ot-4.txt"), checked=True))
+exact:strategy
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cgt import _native
+from cgt.common.errors import CgtError
+from cgt.duel.exact.arguments import argue
+from cgt.duel.exact.certificate import verify
+from cgt.duel.exact.strategy import Strategy
+from cgt.duel.players.request import Request
+from cgt.duel.well import Well
+
+_Advice = list[tuple[tuple[int, ...], list[int], tuple[int, int, int]]]
+
+
+@dataclass(frozen=True)
+class FollowStrategy:
+    """Follows a strategy, which has a name, and stops where it has no instruction. If it is to be
+    checked, it must be one that always wins this game, and a game begins with proving that."""
+
+    strategy: Strategy
+    checked: bool = False
+    name: str = "strategy"
+
+    def native_good(self, request: Request) -> _native.Good:
+        self._check(request, "good")
+        lanes = self.strategy.lanes_in_any_order
+        return _native.good_advised(request.rules.native, self._advice(request), lanes)
+
+    def native_bad(self, request: Request) -> _native.Bad:
+        self._check(request, "bad")
+        if self.strategy.argument is None:
+            return _native.bad_advised(request.rules.native, self._advice(request))
+        argument = argue(self.strategy.rules, self.strategy.start)
+        if not argument.valid:
+            raise CgtError(f"{self.name}: {argument.reason}")
+        pieces = [request.rules.number(name) for name in argument.sequence]
+        return _native.bad_sequence(request.rules.native, pieces)
+
+    def __str__(self) -> str:
+        return f"{'exact' if self.checked else 'strategy'}:{self.name}"
+
+    def _check(self, request: Request, player: Literal["good", "bad"]) -> None:
+        """Raises CgtError if the strategy is of another game or player, or if it is to be checked
+        and does not hold."""
+        strategy = self.strategy
+        if strategy.player != player:
+            raise CgtError(f"{self.name}: this is a strategy for {strategy.player}")
+        for what in ("width", "moves"):
+            theirs, ours = getattr(strategy.rules, what), getattr(request.rules, what)
+            if theirs != ours:
+                raise CgtError(f"{self.name}: a strategy with {what} {theirs}, but this is {ours}")
+        if self.checked:
+            self._check_fits(request)
+            report = verify(strategy)
+            if not report.valid:
+                raise CgtError(f"{self.name}: the strategy does not hold: {report.reason}")
+
+    def _check_fits(self, request: Request) -> None:
+        """Raises CgtError if the strategy proves nothing for this game."""
+        strategy = self.strategy
+        ours, theirs = request.rules, strategy.rules
+        good = strategy.player == "good"
+        fewer, more = (ours, theirs) if good else (theirs, ours)
+        lower, higher = (theirs, ours) if good else (ours, theirs)
+        first = Well.empty(ours.width) if request.start is None else request.start
+        for fits, what in (
+            (request.garbage == 0, "game, with garbage"),
+            (ours.ending == theirs.ending, "ending"),
+            (strategy.argument is not None or request.preview == strategy.preview, "preview"),
+            (first == strategy.first_well, "start"),
+            (set(fewer.pieces) <= set(more.pieces), "pieces"),
+            (lower.height <= higher.height, "height"),
+        ):
+            if not fits:
+                raise CgtError(f"{self.name}: this strategy proves nothing here: another {what}")
+
+    def _advice(self, request: Request) -> _Advice:
+        """The instructions as the native players take them; raises CgtError if there are none."""
+        if not self.strategy.instructions:
+            raise CgtError(f"{self.name}: this strategy has no instructions")
+        advice: _Advice = []
+        for instruction in self.strategy.instructions:
+            pieces = [request.rules.number(name) for name in instruction.visible]
+            _, *place = instruction.placement or (None, 0, 0, 0)
+            rotation, column, row = place
+            advice.append((instruction.well.columns, pieces, (rotation, column, row)))
+        return advice
