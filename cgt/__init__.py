@@ -63,11 +63,26 @@ The duel, played
     MoveModel      How pieces move: the ways to turn them, where they come in, and the steps they
                    may make
     Setting        Everything that decides how a game goes
+    Game           A game under way
     Cycle          How a game repeats: from piece `start` on, every `length` pieces
     Trace          A game: its rules, what else is known of it, where it began, and every
                    placement
     play_many      Games with the same setting and different seeds, in a fixed order
     Finished       How one of many games ended
+
+Players of the duel
+    BadPlayer       Chooses pieces and wants the game to end
+    GoodPlayer      Places pieces and wants the game to go on for ever
+    PlayerDefaults  What a player may have beside its one method, with the usual answers
+    State           What a player sees of a game: the rules, the well, and the pieces that are
+                    known, first the one to place
+    Greedy          Takes the placement that leaves the best well, and looks no further
+    Beam            Looks at all visible pieces, and keeps the best so many wells after each: as
+                    many as in the setting if that is None, all if it is 0
+    MinMax          As Good, takes the placement whose worst case is best
+    FollowStrategy  Follows a strategy, which has a name, and stops where it has no instruction
+    good_player     The Good player of a name
+    bad_player      The Bad player of a name
 
 The duel, solved
     solve_duel    Who wins a duel
@@ -141,10 +156,21 @@ if TYPE_CHECKING:
     from cgt.duel.exact.solve import least_height as least_height
     from cgt.duel.exact.solve import solve_duel as solve_duel
     from cgt.duel.exact.strategy import Strategy as Strategy
+    from cgt.duel.game import Game as Game
     from cgt.duel.many import Finished as Finished
     from cgt.duel.many import play_many as play_many
     from cgt.duel.moves.model import MoveModel as MoveModel
     from cgt.duel.rules import Placed as Placed
+    from cgt.duel.players.good import Beam as Beam
+    from cgt.duel.players.good import Greedy as Greedy
+    from cgt.duel.players.minmax import MinMax as MinMax
+    from cgt.duel.players.named import bad_player as bad_player
+    from cgt.duel.players.named import good_player as good_player
+    from cgt.duel.players.player import BadPlayer as BadPlayer
+    from cgt.duel.players.player import GoodPlayer as GoodPlayer
+    from cgt.duel.players.player import PlayerDefaults as PlayerDefaults
+    from cgt.duel.players.player import State as State
+    from cgt.duel.players.strategies import FollowStrategy as FollowStrategy
     from cgt.duel.rules import Rules as Rules
     from cgt.duel.rules import WellPlacement as WellPlacement
     from cgt.duel.setting import Setting as Setting
@@ -211,10 +237,23 @@ CONTENTS: dict[str, dict[str, str]] = {
         "Placed": "duel.rules",
         "MoveModel": "duel.moves.model",
         "Setting": "duel.setting",
+        "Game": "duel.game",
         "Cycle": "duel.cycles",
         "Trace": "duel.trace",
         "play_many": "duel.many",
         "Finished": "duel.many",
+    },
+    "Players of the duel": {
+        "BadPlayer": "duel.players.player",
+        "GoodPlayer": "duel.players.player",
+        "PlayerDefaults": "duel.players.player",
+        "State": "duel.players.player",
+        "Greedy": "duel.players.good",
+        "Beam": "duel.players.good",
+        "MinMax": "duel.players.minmax",
+        "FollowStrategy": "duel.players.strategies",
+        "good_player": "duel.players.named",
+        "bad_player": "duel.players.named",
     },
     "The duel, solved": {
         "solve_duel": "duel.exact.solve",
