@@ -67,6 +67,7 @@ class Game:
 
     @property
     def is_finished(self) -> bool:
+        """Whether it is over, repeats, or has as many pieces as allowed."""
         return self._run.over or self.cycle is not None or self.placed >= self.setting.max_pieces
 
     @property
@@ -78,14 +79,17 @@ class Game:
 
     @property
     def placed(self) -> int:
+        """How many pieces were placed."""
         return self._run.placed
 
     @property
     def lines(self) -> int:
+        """How many rows were cleared."""
         return self._run.lines
 
     @property
     def score(self) -> int:
+        """What that is worth, by the setting's scoring."""
         return self._run.score
 
     @property
@@ -95,10 +99,12 @@ class Game:
 
     @property
     def well(self) -> Well:
+        """The well as it is now."""
         return Well.of(self._run.columns)
 
     @property
     def cycle(self) -> Cycle | None:
+        """How the game repeats, if it is seen to."""
         found = self._run.cycle
         return None if found is None else Cycle.of(found)
 

@@ -45,10 +45,12 @@ class Setting:
 
     @property
     def good_name(self) -> str:
+        """What Good is called: by its text, or as its class."""
         return player_name(self.good)
 
     @property
     def bad_name(self) -> str:
+        """What Bad is called."""
         return player_name(self.bad)
 
     def first_well(self) -> Well:
