@@ -160,7 +160,6 @@ if TYPE_CHECKING:
     from cgt.duel.many import Finished as Finished
     from cgt.duel.many import play_many as play_many
     from cgt.duel.moves.model import MoveModel as MoveModel
-    from cgt.duel.rules import Placed as Placed
     from cgt.duel.players.good import Beam as Beam
     from cgt.duel.players.good import Greedy as Greedy
     from cgt.duel.players.minmax import MinMax as MinMax
@@ -171,6 +170,7 @@ if TYPE_CHECKING:
     from cgt.duel.players.player import PlayerDefaults as PlayerDefaults
     from cgt.duel.players.player import State as State
     from cgt.duel.players.strategies import FollowStrategy as FollowStrategy
+    from cgt.duel.rules import Placed as Placed
     from cgt.duel.rules import Rules as Rules
     from cgt.duel.rules import WellPlacement as WellPlacement
     from cgt.duel.setting import Setting as Setting
