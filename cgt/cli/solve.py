@@ -53,7 +53,8 @@ def solve(
     """
     from cgt.cli.support.load import board_of_size, load_boards
     from cgt.cli.support.show import search_progress, show_json
-    from cgt.cli.support.solvers import Saving, Solvers, play_of
+    from cgt.cli.support.solvers import Solvers, play_of
+    from cgt.common.checkpoint import Checkpoint
     from cgt.common.errors import LimitError
     from cgt.common.limits import Limits
     from cgt.placement.answer import solve as solve_grid
@@ -73,12 +74,12 @@ def solve(
         check_board_size(board.grid, board.where)
     results: list[dict[str, Any]] = []
     with search_progress() as progress:
-        saving = Saving(checkpoint, progress)
-        solvers = Solvers(loaded, threads, memory, saving.progress)
+        kept = Checkpoint(checkpoint)
+        solvers = Solvers(loaded, threads, memory, kept.told_by(progress))
         for board, piece_set in loaded:
             game = PlacementGame(piece_set, "normal" if nimber else play_of(play, board))
             solver = solvers.get(game)
-            with saving.of(solver):
+            with kept.keeping(solver):
                 limits = Limits.of(seconds=time_limit)
                 solved = solve_grid(board.grid, solver, limits, nimber=nimber)
             results.append(_result(board, solved))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -100,22 +101,30 @@ def write_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> N
     A link is followed; what is no ordinary file, such as a device, is written to as it is. Raises
     CgtError if that cannot be done; the old file is then untouched.
     """
+    with replacement_of(path) as unfinished, unfinished.open("wb") as file:
+        write(file)
+
+
+@contextmanager
+def replacement_of(path: str | Path) -> Iterator[Path]:
+    """The same for what writes to a path by itself: a path beside the file, which takes its place
+    at the end."""
     try:
         target = Path(path).resolve()
         if target.exists() and not target.is_file() and not target.is_dir():
-            with target.open("wb") as device:
-                write(device)
+            yield target
             return
-        descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        os.close(descriptor)
+        unfinished = Path(name)
         try:
-            with os.fdopen(descriptor, "wb") as file:
-                write(file)
-                file.flush()
+            yield unfinished
+            with unfinished.open("rb+") as file:
                 os.fsync(file.fileno())
-            os.chmod(temporary, _mode_for(target))
-            os.replace(temporary, target)
+            unfinished.chmod(_mode_for(target))
+            unfinished.replace(target)
         except BaseException:
-            os.unlink(temporary)
+            unfinished.unlink(missing_ok=True)
             raise
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
         reason = error.strerror if isinstance(error, OSError) else str(error)

@@ -77,7 +77,7 @@ def test_mistakes_are_one_line(run_cgt: Run, arguments: list[str], message: str)
     assert err.count("\n") == 1
 
 
-def test_a_checkpoint_is_gone_on_from(run_cgt: Run, tmp_path: Path) -> None:
+def test_a_solver_resumes_from_a_checkpoint(run_cgt: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "checkpoint")
     first = run_cgt("solve", "--size", "6x7", "--checkpoint", path, "--json").json()
     again = run_cgt("solve", "--size", "6x7", "--checkpoint", path, "--json").json()

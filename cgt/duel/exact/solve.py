@@ -12,16 +12,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
 from cgt import _native
-from cgt.common.checkpoint import load_checkpoint, save_checkpoint
+from cgt.common.checkpoint import Checkpoint, Progress
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError
-from cgt.common.files import file_exists
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import Argument, argue
 from cgt.duel.exact.certificate import Report, verify
@@ -33,9 +32,7 @@ from cgt.duel.well import Well
 
 GoodPlays = _native.GoodPlays
 Winner = Literal["good", "bad", "unknown"]
-Progress = Callable[[int, int, int], object]
 
-_SECONDS_BETWEEN_SAVES = 60
 DEFAULT_MEMORY = 2**32
 _WINNERS: dict[_native.DuelAnswer, Winner] = {
     _native.DuelAnswer.GOOD: "good",
@@ -169,8 +166,8 @@ def _solve_in_ways(question: _Question, ways: tuple[GoodPlays, ...]) -> DuelAnsw
         limits = question.limits
         if lanes and not ways:
             limits = limits.share(1 / 3).within(_SECONDS_FOR_LANES)
-        saved = None if lanes else question.checkpoint
-        winner = _WINNERS[_search(solver, limits, question.progress, saved)]
+        kept = Checkpoint(None if lanes else question.checkpoint)
+        winner = _search(solver, limits, question.progress, kept)
         explored, lost, used = solver.progress
         states += explored
         if lanes and winner != "good":
@@ -181,29 +178,10 @@ def _solve_in_ways(question: _Question, ways: tuple[GoodPlays, ...]) -> DuelAnsw
 
 
 def _search(
-    solver: _native.DuelSolver,
-    limits: Limits,
-    progress: Progress | None,
-    checkpoint: str | Path | None,
-) -> _native.DuelAnswer:
-    if checkpoint is None:
-        return solver.solve(limits.left(), progress)
-    if file_exists(checkpoint):
-        load_checkpoint(checkpoint, solver)
-    last = time.monotonic()
-
-    def tell(states: int, lost: int, used: int) -> None:
-        nonlocal last
-        if progress is not None:
-            progress(states, lost, used)
-        if time.monotonic() - last > _SECONDS_BETWEEN_SAVES:
-            save_checkpoint(checkpoint, solver)
-            last = time.monotonic()
-
-    try:
-        return solver.solve(limits.left(), tell)
-    finally:
-        save_checkpoint(checkpoint, solver)
+    solver: _native.DuelSolver, limits: Limits, progress: Progress | None, checkpoint: Checkpoint
+) -> Winner:
+    with checkpoint.keeping(solver):
+        return _WINNERS[solver.solve(limits.left(), checkpoint.told_by(progress))]
 
 
 def decide(rules: Rules, preview: int = 0, limits: Limits = UNLIMITED) -> Winner:
@@ -214,7 +192,7 @@ def decide(rules: Rules, preview: int = 0, limits: Limits = UNLIMITED) -> Winner
         solver = question.solver(GoodPlays.ANYWHERE)
     except _TooLargeError as error:
         raise CgtError(str(error)) from None
-    return _WINNERS[_search(solver, limits, None, None)]
+    return _search(solver, limits, None, Checkpoint(None))
 
 
 def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
