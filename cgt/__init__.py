@@ -67,8 +67,12 @@ The duel, played
     Cycle          How a game repeats: from piece `start` on, every `length` pieces
     Trace          A game: its rules, what else is known of it, where it began, and every
                    placement
+    read_trace     The trace in a file
+    write_trace    Writes a trace file, whole or not at all
     play_many      Games with the same setting and different seeds, in a fixed order
     Finished       How one of many games ended
+    RULE_SETS      What others have played, by name: `sogang`, `bag` and `simplified`
+    RuleSet        Rules, scoring and players that belong together, as others have played
 
 Players of the duel
     BadPlayer       Chooses pieces and wants the game to end
@@ -98,11 +102,14 @@ The duel, solved
 
 Judging wells
     Weights         The weight of each feature that counts
+    FEATURES        Everything that weights can be about: each feature by name, with what it
+                    counts
     recommend       The best placement of the first visible piece
     Recommendation  Where to put the first visible piece, and what that is worth
 
 Limits and errors
     Limits         How long work may take, as a moment of `time.monotonic`, and how many bytes
+    UNLIMITED      No limit of time, and as much memory as usual
     CgtError       Something the user asked for cannot be done
     FileError      A file that cannot be read or does not say what it should, with the place in it
     LimitError     Something is not known within the time or the memory allowed
@@ -141,8 +148,10 @@ if TYPE_CHECKING:
     from cgt.common.errors import NotValidError as NotValidError
     from cgt.common.errors import PieceError as PieceError
     from cgt.common.errors import SizeError as SizeError
+    from cgt.common.limits import UNLIMITED as UNLIMITED
     from cgt.common.limits import Limits as Limits
     from cgt.duel.cycles import Cycle as Cycle
+    from cgt.duel.evaluate.features import FEATURES as FEATURES
     from cgt.duel.evaluate.recommend import Recommendation as Recommendation
     from cgt.duel.evaluate.recommend import recommend as recommend
     from cgt.duel.evaluate.weights import Weights as Weights
@@ -173,8 +182,12 @@ if TYPE_CHECKING:
     from cgt.duel.rules import Placed as Placed
     from cgt.duel.rules import Rules as Rules
     from cgt.duel.rules import WellPlacement as WellPlacement
+    from cgt.duel.rulesets import RULE_SETS as RULE_SETS
+    from cgt.duel.rulesets import RuleSet as RuleSet
     from cgt.duel.setting import Setting as Setting
     from cgt.duel.trace import Trace as Trace
+    from cgt.duel.trace import read_trace as read_trace
+    from cgt.duel.trace import write_trace as write_trace
     from cgt.duel.well import Well as Well
     from cgt.placement.analysis import Analysis as Analysis
     from cgt.placement.analysis import RegionValue as RegionValue
@@ -240,8 +253,12 @@ CONTENTS: dict[str, dict[str, str]] = {
         "Game": "duel.game",
         "Cycle": "duel.cycles",
         "Trace": "duel.trace",
+        "read_trace": "duel.trace",
+        "write_trace": "duel.trace",
         "play_many": "duel.many",
         "Finished": "duel.many",
+        "RULE_SETS": "duel.rulesets",
+        "RuleSet": "duel.rulesets",
     },
     "Players of the duel": {
         "BadPlayer": "duel.players.player",
@@ -269,11 +286,13 @@ CONTENTS: dict[str, dict[str, str]] = {
     },
     "Judging wells": {
         "Weights": "duel.evaluate.weights",
+        "FEATURES": "duel.evaluate.features",
         "recommend": "duel.evaluate.recommend",
         "Recommendation": "duel.evaluate.recommend",
     },
     "Limits and errors": {
         "Limits": "common.limits",
+        "UNLIMITED": "common.limits",
         "CgtError": "common.errors",
         "FileError": "common.errors",
         "LimitError": "common.errors",

@@ -53,6 +53,8 @@ class Entry:
             return _class_signature(self.node)
         if isinstance(self.node, Function):
             return f"{self.name}{_call(self.node)}"
+        if isinstance(self.node, ast.AnnAssign):
+            return f"{self.name}: {_source(self.node.annotation)}"
         return self.name
 
 

@@ -57,3 +57,4 @@ class Limits:
 
 
 UNLIMITED = Limits()
+"""No limit of time, and as much memory as usual."""

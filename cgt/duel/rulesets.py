@@ -18,7 +18,7 @@ from cgt.duel.setting import Scoring, Setting
 
 @dataclass(frozen=True)
 class RuleSet:
-    """What is played, and who chooses the pieces."""
+    """Rules, scoring and players that belong together, as others have played."""
 
     meaning: str
     width: int = 10
@@ -64,6 +64,7 @@ RULE_SETS: dict[str, RuleSet] = {
         ending="lock",
     ),
 }
+"""What others have played, by name: `sogang`, `bag` and `simplified`."""
 
 # Not one-player Tetris against chance, but how its two players are met where they come from.
 HATETRIS = RuleSet("HATETRIS's own: 10×20, over above its bar", moves="hatetris", bad="hatetris")

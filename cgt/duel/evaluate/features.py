@@ -109,6 +109,7 @@ FEATURES: dict[str, Feature] = {
         "sides of its cells that touch what was filled before", "T...|TT##|T###", 3
     ),
 }
+"""Everything that weights can be about: each feature by name, with what it counts."""
 
 assert tuple(FEATURES) == _native.FEATURES
 
