@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
-from cgt.duel.exact.atlas import LETTERS, SETS, Atlas, LeastHeight
+from cgt.duel.exact.atlas import Atlas
+from cgt.duel.exact.atlas_cells import LETTERS, SETS, LeastHeight
 
 BAD_COLOUR, BAD_INK = "#fbe6dc", "#8a3a1c"
 UNKNOWN_COLOUR, UNKNOWN_INK = "#ffffff", "#4a4a4a"

@@ -21,7 +21,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def atlas() -> Iterator[Atlas]:
     """All sets on small wells, with one game of which nothing is known."""
-    from cgt.duel.exact.atlas import Atlas, Cell, Place
+    from cgt.duel.exact.atlas import Atlas
+    from cgt.duel.exact.atlas_cells import Cell, Place
 
     atlas = Atlas(":memory:")
     atlas.fill(range(2, 4), range(4), range(2), seconds=20)

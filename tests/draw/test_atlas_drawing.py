@@ -9,7 +9,8 @@ from pages import Page
 
 from cgt.draw.atlas import BAD_COLOUR, atlas_drawing, height_colour, ink_on
 from cgt.draw.reports.atlas import atlas_page
-from cgt.duel.exact.atlas import SETS, Atlas, Place
+from cgt.duel.exact.atlas import Atlas
+from cgt.duel.exact.atlas_cells import SETS, Place
 from cgt.duel.exact.strategy import Strategy
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,8 @@ from browser import Browser
 from cgt.draw.diagram import strategy_drawing
 from cgt.draw.reports.atlas import atlas_page
 from cgt.draw.reports.game import strategy_page, trace_page
-from cgt.duel.exact.atlas import Atlas, Cell, Place
+from cgt.duel.exact.atlas import Atlas
+from cgt.duel.exact.atlas_cells import Cell, Place
 from cgt.duel.exact.solve import solve_duel
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game

@@ -25,7 +25,8 @@ from cgt.draw.reports.game import STRATEGY_SCRIPTS, argument_text
 from cgt.draw.reports.html import page
 from cgt.draw.reports.instructions import strategy_data
 from cgt.duel.exact.arguments import argue
-from cgt.duel.exact.atlas import SETS, Atlas, Cell, LeastHeight, Place
+from cgt.duel.exact.atlas import Atlas
+from cgt.duel.exact.atlas_cells import SETS, Cell, LeastHeight, Place
 from cgt.duel.exact.strategy import Strategy
 
 MOST_CHARACTERS = 4_000_000  # of strategies in one file

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from cgt.common.errors import CgtError
-from cgt.duel.exact.atlas import SETS, Atlas, Cell, Place, markdown
+from cgt.duel.exact.atlas import Atlas, markdown
+from cgt.duel.exact.atlas_cells import SETS, Cell, Place
 from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.solve import solve_duel
 from cgt.duel.exact.strategy import Strategy

@@ -1,0 +1,182 @@
+"""Games of the atlas and what is known of each: computed, argued, or following from another.
+
+This knows no file: `atlas` keeps the cells. A larger set is no easier for Good, a greater height is
+no harder, more preview is no harder, and a game in a mirror is the same game.
+
+>>> known = Cell(Place("LJ", 4, 4, 1), "good", "computed")
+>>> following(known, Place("L", 4, 6, 1)).how
+'inferred from LJ, height 4, preview 1'
+>>> following(known, Place("T", 4, 6, 1)) is None
+True
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from cgt.common.limits import Limits
+from cgt.duel.exact.arguments import argue
+from cgt.duel.exact.solve import Winner, solve_duel
+from cgt.duel.exact.strategy import Strategy
+from cgt.duel.rules import Rules
+
+LETTERS = "IJLOSTZ"
+SETS = tuple(
+    "".join(chosen)
+    for size in range(1, len(LETTERS) + 1)
+    for chosen in itertools.combinations(LETTERS, size)
+)
+_MIRROR = str.maketrans("JLSZ", "LJZS")
+
+_INFERRED = re.compile(r"inferred from (\w+)( in a mirror)?, height (\d+)(?:, preview (\d+))?")
+_MOST_CHECKED = 50_000  # instructions
+_MOST_KEPT = 5_000
+
+
+@dataclass(frozen=True)
+class Place:
+    """A game of the atlas: drops, ending by height."""
+
+    pieces: str
+    width: int
+    height: int
+    preview: int
+
+    def __str__(self) -> str:
+        seen = f", preview {self.preview}" if self.preview else ""
+        return f"{self.pieces}, {self.width}×{self.height}{seen}"
+
+    def rules(self) -> Rules:
+        return Rules(self.pieces, width=self.width, height=self.height)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What is known of a game: who wins, and how that was found out: computed, argued, or why it
+    follows. It is verified if the checker went through the winner's strategy, or if what was argued
+    or follows was computed as well. What is not known has the limits that did not suffice."""
+
+    place: Place
+    winner: Winner
+    how: str
+    states: int | None = None
+    seconds: float | None = None
+    certificate: str | None = None
+    verified: bool = False
+    allowed_seconds: float | None = None
+    allowed_memory: int | None = None
+
+
+@dataclass(frozen=True)
+class LeastHeight:
+    """The least height at which Good is known to win, whether Bad wins below it, the least height
+    below it that is not known, and the greatest that was looked at."""
+
+    good: int | None
+    exact: bool
+    unknown: int | None
+    highest: int
+
+    def __str__(self) -> str:
+        if self.unknown is not None:
+            return f"≥{self.unknown}?" + ("" if self.good is None else f" ≤{self.good}")
+        if self.good is None:
+            return f">{self.highest}"
+        return f"{self.good}" if self.exact else f"≤{self.good}"
+
+
+def following(known: Cell, place: Place) -> Cell | None:
+    """What follows for a game from what is known of another; None if nothing does."""
+    other = known.place
+    if other.width != place.width or known.winner == "unknown":
+        return None
+    for pieces, how in ((other.pieces, ""), (mirrored(other.pieces), " in a mirror")):
+        if known.winner == "good":
+            follows = (
+                set(pieces) >= set(place.pieces)
+                and other.height <= place.height
+                and other.preview <= place.preview
+            )
+        else:
+            follows = (
+                set(pieces) <= set(place.pieces)
+                and other.height >= place.height
+                and other.preview >= place.preview
+            )
+        if follows:
+            return Cell(place, known.winner, _inferred_from(other, how))
+    return None
+
+
+def origin(cell: Cell) -> tuple[Place, bool] | None:
+    """The game that a cell was inferred from, and whether in a mirror; None if it was not."""
+    found = _INFERRED.fullmatch(cell.how)
+    if found is None:
+        return None
+    pieces, mirror, height, preview = found.groups()
+    return Place(pieces, cell.place.width, int(height), int(preview or 0)), bool(mirror)
+
+
+def in_a_mirror(cell: Cell) -> Cell:
+    """The same for the mirror images of the pieces."""
+    place = replace(cell.place, pieces=mirrored(cell.place.pieces))
+    how = _inferred_from(cell.place, " in a mirror")
+    return replace(cell, place=place, how=how, certificate=None)
+
+
+def mirrored(pieces: str) -> str:
+    """The mirror images of some pieces."""
+    return "".join(sorted(pieces.translate(_MIRROR)))
+
+
+def _inferred_from(other: Place, mirrored: str) -> str:
+    seen = f", preview {other.preview}" if other.preview else ""
+    return f"inferred from {other.pieces}{mirrored}, height {other.height}{seen}"
+
+
+def argued(place: Place) -> Cell | None:
+    """What an argument says about a game; None if none holds."""
+    rules = place.rules()
+    argument = argue(rules)
+    if not argument.valid:
+        return None
+    text = str(Strategy(rules, "bad", [], place.preview, argument=argument.kind))
+    return Cell(place, "bad", f"argued by {argument.kind}", certificate=text)
+
+
+def computed(place: Place, *, seconds: float, memory: int) -> Cell:
+    """Who wins a game, within so many seconds and bytes of its own."""
+    answer = solve_duel(
+        place.rules(),
+        preview=place.preview,
+        limits=Limits.of(seconds=seconds, memory=memory),
+        most_instructions=_MOST_CHECKED,
+    )
+    strategy = answer.strategy
+    kept = strategy is not None and len(strategy.instructions) <= _MOST_KEPT
+    unknown = answer.winner == "unknown"
+    return Cell(
+        place,
+        answer.winner,
+        "computed",
+        answer.states,
+        round(answer.seconds, 3),
+        str(strategy) if kept else None,
+        verified=answer.is_verified,
+        allowed_seconds=seconds if unknown else None,
+        allowed_memory=memory if unknown else None,
+    )
+
+
+def least_height_in(cells: Iterable[Cell]) -> LeastHeight:
+    """What some cells, one for each height, say about the least at which Good wins."""
+    winners = {cell.place.height: cell.winner for cell in cells}
+    good = min((height for height, winner in winners.items() if winner == "good"), default=None)
+    unknown = min((height for height, w in winners.items() if w == "unknown"), default=None)
+    if unknown is not None and good is not None and good < unknown:
+        unknown = None
+    exact = good == 0 or (good is not None and winners.get(good - 1) == "bad")
+    return LeastHeight(good, exact, unknown, max(winners))
