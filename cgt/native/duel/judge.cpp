@@ -7,18 +7,18 @@ double Judge::value(const Well& well) const {
 }
 
 void Judge::look_at(const Well& well) {
-  if (lane_judge_) {
+  if (eight_judge_) {
     well_ = well;
-    lane_judge_->look_at(well);
+    eight_judge_->look_at(well);
     return;
   }
   with_wanted(evaluation_.wanted(), [&]<Wanted wanted>() { look_as<wanted>(well); });
 }
 
 Judged Judge::judge(PieceId piece, Placement placement) const {
-  if (lane_judge_) {
+  if (eight_judge_) {
     Judged judged;
-    judge_in_lanes(piece, {&placement, 1}, &judged);
+    judge_in_eights(piece, {&placement, 1}, &judged);
     return judged;
   }
   return with_wanted(evaluation_.wanted(),
@@ -28,8 +28,8 @@ Judged Judge::judge(PieceId piece, Placement placement) const {
 void Judge::judge_all(PieceId piece, std::span<const Placement> placements,
                       std::vector<Judged>& judged) const {
   judged.resize(placements.size());
-  if (lane_judge_) {
-    judge_in_lanes(piece, placements, judged.data());
+  if (eight_judge_) {
+    judge_in_eights(piece, placements, judged.data());
     return;
   }
   with_wanted(evaluation_.wanted(), [&]<Wanted wanted>() {
@@ -38,18 +38,18 @@ void Judge::judge_all(PieceId piece, std::span<const Placement> placements,
   });
 }
 
-void Judge::judge_in_lanes(PieceId piece, std::span<const Placement> placements,
-                           Judged* judged) const {
+void Judge::judge_in_eights(PieceId piece, std::span<const Placement> placements,
+                            Judged* judged) const {
   const Ending ending = rules_->ending();
   for (std::size_t begin = 0; begin < placements.size();) {
     std::size_t end = begin + 1;  // of a group that is turned alike
-    while (end < placements.size() && end < begin + lanes &&
+    while (end < placements.size() && end < begin + at_once &&
            placements[end].rotation == placements[begin].rotation)
       ++end;
     const TurnedPiece& turned = rules_->turned(piece, placements[begin]);
-    DoubleLanes values;
+    EightDoubles values;
     const unsigned clearing =
-        lane_judge_->judge(turned, placements.subspan(begin, end - begin), values);
+        eight_judge_->judge(turned, placements.subspan(begin, end - begin), values);
     for (std::size_t i = begin; i < end; ++i) {
       const bool sticks_out = placements[i].row + turned.height > rules_->height();
       if (sticks_out && ending == Ending::lock)

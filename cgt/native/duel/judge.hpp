@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "duel/eight_judge.hpp"
 #include "duel/features.hpp"
-#include "duel/lane_judge.hpp"
 #include "duel/rules.hpp"
 
 namespace cgt {
@@ -29,7 +29,7 @@ class Judge {
  public:
   Judge(const DuelRules& rules, const Evaluation& evaluation)
       : rules_(&rules), evaluation_(evaluation), rows_(rules.height()), well_(rules.width()) {
-    if (LaneJudge::fits(rules, evaluation)) lane_judge_.emplace(rules, evaluation);
+    if (EightJudge::fits(rules, evaluation)) eight_judge_.emplace(rules, evaluation);
   }
 
   double value(const Well& well) const;
@@ -58,13 +58,13 @@ class Judge {
                     Placement placement) const;  // of one that clears nothing
   void count_contacts(const TurnedPiece& turned, Placement placement, MoveCounts& counts) const;
   Judged judge_whole(PieceId piece, Placement placement) const;
-  void judge_in_lanes(PieceId piece, std::span<const Placement> placements, Judged* judged) const;
+  void judge_in_eights(PieceId piece, std::span<const Placement> placements, Judged* judged) const;
 
   const DuelRules* rules_;
   Evaluation evaluation_;
   RowsOfWell rows_;
   Well well_;
-  std::optional<LaneJudge> lane_judge_;         // then what follows is not used
+  std::optional<EightJudge> eight_judge_;       // then what follows is not used
   std::array<Column, widest_well + 2> beside_;  // the columns, with a wall on either side
   // Of the columns before each; and of those from each on.
   std::array<ColumnSums, widest_well + 1> columns_before_;

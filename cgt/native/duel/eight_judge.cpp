@@ -1,4 +1,4 @@
-#include "duel/lane_judge.hpp"
+#include "duel/eight_judge.hpp"
 
 #include <algorithm>
 
@@ -23,7 +23,7 @@ class Places {
 
   template <class Values, class Row>
   [[gnu::always_inline]] Values from(const Row& row, unsigned further) const {
-    if (follow_) return lanes_from<Values>(row.data() + at_[0] + further);
+    if (follow_) return eight_from<Values>(row.data() + at_[0] + further);
     Values values{};
     for (unsigned i = 0; i < count_; ++i) values[i] = row[at_[i] + further];
     return values;
@@ -32,33 +32,33 @@ class Places {
  private:
   unsigned count_;
   bool follow_ = true;
-  std::array<unsigned, lanes> at_;
+  std::array<unsigned, at_once> at_;
 };
 
 // Counts of bits that are added up, first as bytes.
 class BitSum {
  public:
-  [[gnu::always_inline]] void add(Lanes bits) {
+  [[gnu::always_inline]] void add(Eight bits) {
     bytes_ += bits_in_bytes(bits);
     if (++added_ < most_) return;
     sum_ += sum_of_bytes(bytes_);
-    bytes_ = Lanes{};
+    bytes_ = Eight{};
     added_ = 0;
   }
-  [[gnu::always_inline]] IntLanes sum() const { return sum_ + sum_of_bytes(bytes_); }
+  [[gnu::always_inline]] EightInts sum() const { return sum_ + sum_of_bytes(bytes_); }
 
  private:
   static constexpr unsigned most_ = 31;
-  Lanes bytes_{};
-  IntLanes sum_{};
+  Eight bytes_{};
+  EightInts sum_{};
   unsigned added_ = 0;
 };
 
-[[gnu::always_inline]] inline IntLanes absolute(IntLanes x) { return x < 0 ? -x : x; }
+[[gnu::always_inline]] inline EightInts absolute(EightInts x) { return x < 0 ? -x : x; }
 
 }  // namespace
 
-LaneJudge::LaneJudge(const DuelRules& rules, const Evaluation& evaluation)
+EightJudge::EightJudge(const DuelRules& rules, const Evaluation& evaluation)
     : width_(rules.width()), rows_(static_cast<std::uint32_t>(low_bits(rules.height()))),
       wants_steps_(evaluation.wanted().steps) {
   constexpr std::array features{Feature::holes,           Feature::hole_depth,
@@ -68,13 +68,13 @@ LaneJudge::LaneJudge(const DuelRules& rules, const Evaluation& evaluation)
   for (std::size_t i = 0; i < features.size(); ++i) weights_[i] = evaluation.weight(features[i]);
 }
 
-bool LaneJudge::fits(const DuelRules& rules, const Evaluation& evaluation) {
+bool EightJudge::fits(const DuelRules& rules, const Evaluation& evaluation) {
   // A piece may stick out of the well by its height, and a cell above that must be free.
   return wanted_by_dt.covers(evaluation.wanted()) && !evaluation.judges_contacts() &&
          rules.height() + largest_piece_side < 32 && rules.ending() != Ending::bar;
 }
 
-void LaneJudge::look_at(const Well& well) {
+void EightJudge::look_at(const Well& well) {
   if (wants_steps_)
     look_as<wanted_by_dt>(well);
   else
@@ -82,10 +82,10 @@ void LaneJudge::look_at(const Well& well) {
 }
 
 template <Wanted wanted>
-void LaneJudge::look_as(const Well& well) {
+void EightJudge::look_as(const Well& well) {
   const auto column = [&](unsigned i) { return static_cast<std::uint32_t>(well.column(i)); };
   std::fill_n(columns_.begin(), wall_width, wall);
-  std::fill_n(columns_.begin() + wall_width + width_, wall_width + lanes, wall);
+  std::fill_n(columns_.begin() + wall_width + width_, wall_width + at_once, wall);
   ColumnSums columns;
   Extremes extremes;
   SideSums sides;
@@ -138,8 +138,8 @@ void LaneJudge::look_as(const Well& well) {
   }
 }
 
-unsigned LaneJudge::judge(const TurnedPiece& turned, std::span<const Placement> placements,
-                          DoubleLanes& values) const {
+unsigned EightJudge::judge(const TurnedPiece& turned, std::span<const Placement> placements,
+                           EightDoubles& values) const {
   const auto with_width = [&]<bool steps>() {
     switch (turned.width) {
       case 1:
@@ -165,28 +165,28 @@ unsigned LaneJudge::judge(const TurnedPiece& turned, std::span<const Placement> 
 }
 
 template <bool steps, unsigned width>
-unsigned LaneJudge::judge_as(const TurnedPiece& turned, std::span<const Placement> placements,
-                             DoubleLanes& values) const {
+unsigned EightJudge::judge_as(const TurnedPiece& turned, std::span<const Placement> placements,
+                              EightDoubles& values) const {
   static_assert(width <= largest_piece_side);
   const Places places(placements);
-  Lanes row{};
+  Eight row{};
   for (std::size_t i = 0; i < placements.size(); ++i) row[i] = placements[i].row;
   // The columns of the piece, with two on either side.
-  std::array<Lanes, width + 2 * wall_width> columns;
-  for (unsigned i = 0; i < columns.size(); ++i) columns[i] = places.from<Lanes>(columns_, i);
-  Lanes full = places.from<Lanes>(full_before_, 0) & places.from<Lanes>(full_after_, width);
-  Lanes hole_rows =
-      places.from<Lanes>(hole_rows_before_, 0) | places.from<Lanes>(hole_rows_after_, width);
+  std::array<Eight, width + 2 * wall_width> columns;
+  for (unsigned i = 0; i < columns.size(); ++i) columns[i] = places.from<Eight>(columns_, i);
+  Eight full = places.from<Eight>(full_before_, 0) & places.from<Eight>(full_after_, width);
+  Eight hole_rows =
+      places.from<Eight>(hole_rows_before_, 0) | places.from<Eight>(hole_rows_after_, width);
   BitSum holes;
   BitSum covering;
   BitSum transitions;
-  std::array<IntLanes, width + 2> heights;  // with one on either side
+  std::array<EightInts, width + 2> heights;  // with one on either side
   for (unsigned i = 0; i < width; ++i) {
-    Lanes& column = columns[i + wall_width];
-    column |= (Lanes{} + static_cast<std::uint32_t>(turned.columns[i])) << row;
+    Eight& column = columns[i + wall_width];
+    column |= (Eight{} + static_cast<std::uint32_t>(turned.columns[i])) << row;
     full &= column;
-    const Lanes below = filled_up(column);
-    const Lanes empty = below & ~column;
+    const Eight below = filled_up(column);
+    const Eight empty = below & ~column;
     hole_rows |= empty;
     holes.add(empty);
     covering.add(covering_cells(column));
@@ -198,17 +198,17 @@ unsigned LaneJudge::judge_as(const TurnedPiece& turned, std::span<const Placemen
     row_transitions.add((columns[i - 1] ^ columns[i]) & rows_);
   BitSum wells;
   for (unsigned i = wall_width - 1; i <= width + wall_width; ++i)
-    for (Lanes cells = cells_between(columns[i - 1], columns[i], columns[i + 1]); any(cells);
+    for (Eight cells = cells_between(columns[i - 1], columns[i], columns[i + 1]); any(cells);
          cells = cells >> 1 & ~columns[i])
       wells.add(cells);
 
   // What is counted elsewhere: everything without what stood here before.
   const auto elsewhere = [&](const Row<std::int32_t>& before, unsigned end, unsigned last) {
-    return before[last] - places.from<IntLanes>(before, end) + places.from<IntLanes>(before, 0);
+    return before[last] - places.from<EightInts>(before, end) + places.from<EightInts>(before, 0);
   };
-  DoubleLanes sum{};
-  const auto add = [&](std::size_t number, IntLanes count) {
-    sum += weights_[number] * __builtin_convertvector(count, DoubleLanes);
+  EightDoubles sum{};
+  const auto add = [&](std::size_t number, EightInts count) {
+    sum += weights_[number] * __builtin_convertvector(count, EightDoubles);
   };
   add(0, holes.sum() + elsewhere(holes_before_, width, width_));
   add(1, covering.sum() + elsewhere(covering_before_, width, width_));
@@ -216,26 +216,26 @@ unsigned LaneJudge::judge_as(const TurnedPiece& turned, std::span<const Placemen
   add(3, transitions.sum() + elsewhere(transitions_before_, width, width_));
   add(4, row_transitions.sum() + elsewhere(row_transitions_before_, width + 1, width_ + 1));
   if constexpr (steps) {
-    heights[0] = places.from<IntLanes>(heights_, 0);
-    heights[width + 1] = places.from<IntLanes>(heights_, width + 1);
-    IntLanes step_sum = elsewhere(steps_before_, width + 1, width_ + 1);
-    Lanes kinds =
-        places.from<Lanes>(kinds_before_, 0) | places.from<Lanes>(kinds_after_, width + 1);
+    heights[0] = places.from<EightInts>(heights_, 0);
+    heights[width + 1] = places.from<EightInts>(heights_, width + 1);
+    EightInts step_sum = elsewhere(steps_before_, width + 1, width_ + 1);
+    Eight kinds =
+        places.from<Eight>(kinds_before_, 0) | places.from<Eight>(kinds_after_, width + 1);
     for (unsigned i = 0; i <= width; ++i) {
-      IntLanes step = heights[i + 1] - heights[i];
-      IntLanes counts = IntLanes{} - 1;  // as a mask
-      if (i == 0) counts = reinterpret_cast<IntLanes>(columns[1] != wall);
-      if (i == width) counts &= reinterpret_cast<IntLanes>(columns[width + wall_width] != wall);
+      EightInts step = heights[i + 1] - heights[i];
+      EightInts counts = EightInts{} - 1;  // as a mask
+      if (i == 0) counts = reinterpret_cast<EightInts>(columns[1] != wall);
+      if (i == width) counts &= reinterpret_cast<EightInts>(columns[width + wall_width] != wall);
       step_sum += absolute(step) & counts;
-      const IntLanes small = (step >= -2) & (step <= 2) & counts;
+      const EightInts small = (step >= -2) & (step <= 2) & counts;
       kinds |=
-          (Lanes{} + 1) << reinterpret_cast<Lanes>((step + 2) & 7) & reinterpret_cast<Lanes>(small);
+          (Eight{} + 1) << reinterpret_cast<Eight>((step + 2) & 7) & reinterpret_cast<Eight>(small);
     }
     add(5, step_sum);
     add(6, count_bits(kinds));
   }
-  IntLanes well_sum = wells.sum() + places.from<IntLanes>(wells_before_left_, 0) -
-                      places.from<IntLanes>(wells_before_right_, width) + all_wells_;
+  EightInts well_sum = wells.sum() + places.from<EightInts>(wells_before_left_, 0) -
+                       places.from<EightInts>(wells_before_right_, width) + all_wells_;
   add(7, well_sum);
   values = sum;
   unsigned clearing = 0;

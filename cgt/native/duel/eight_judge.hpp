@@ -8,14 +8,14 @@
 #include <span>
 
 #include "duel/features.hpp"
-#include "duel/lanes.hpp"
 #include "duel/rules.hpp"
+#include "duel/vector8.hpp"
 
 namespace cgt {
 
-class LaneJudge {
+class EightJudge {
  public:
-  LaneJudge(const DuelRules& rules, const Evaluation& evaluation);
+  EightJudge(const DuelRules& rules, const Evaluation& evaluation);
 
   static bool fits(const DuelRules& rules, const Evaluation& evaluation);
 
@@ -24,16 +24,16 @@ class LaneJudge {
   // What the wells are worth that placements of a piece leave, all turned alike, if they clear
   // nothing. For those that do, a bit is set in what is returned.
   unsigned judge(const TurnedPiece& turned, std::span<const Placement> placements,
-                 DoubleLanes& values) const;
+                 EightDoubles& values) const;
 
  private:
   template <Wanted wanted>
   void look_as(const Well& well);
   template <bool steps, unsigned width>
   unsigned judge_as(const TurnedPiece& turned, std::span<const Placement> placements,
-                    DoubleLanes& values) const;
+                    EightDoubles& values) const;
 
-  static constexpr std::size_t room = widest_well + 2 * lanes;  // more is read than is used
+  static constexpr std::size_t room = widest_well + 2 * at_once;  // more is read than is used
 
   template <class Value>
   using Row = std::array<Value, room>;

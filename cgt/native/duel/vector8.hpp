@@ -11,20 +11,20 @@
 
 namespace cgt {
 
-inline constexpr unsigned lanes = 8;
+inline constexpr unsigned at_once = 8;
 
-using Lanes = std::uint32_t __attribute__((vector_size(4 * lanes)));
-using IntLanes = std::int32_t __attribute__((vector_size(4 * lanes)));
-using DoubleLanes = double __attribute__((vector_size(8 * lanes)));
+using Eight = std::uint32_t __attribute__((vector_size(4 * at_once)));
+using EightInts = std::int32_t __attribute__((vector_size(4 * at_once)));
+using EightDoubles = double __attribute__((vector_size(8 * at_once)));
 
 template <class Values>
-[[gnu::always_inline]] inline Values lanes_from(const void* first) {
+[[gnu::always_inline]] inline Values eight_from(const void* first) {
   Values values;
   std::memcpy(&values, first, sizeof(values));
   return values;
 }
 
-[[gnu::always_inline]] inline bool any(Lanes values) {
+[[gnu::always_inline]] inline bool any(Eight values) {
 #ifdef __AVX__
   return _mm256_testz_si256(reinterpret_cast<__m256i>(values), reinterpret_cast<__m256i>(values)) ==
          0;
@@ -35,25 +35,25 @@ template <class Values>
 #endif
 }
 
-// How many bits are set in each byte of each lane. Such counts may be added up to 31 times.
-[[gnu::always_inline]] inline Lanes bits_in_bytes(Lanes x) {
+// How many bits are set in each byte of each of the eight. Such counts may be added up to 31 times.
+[[gnu::always_inline]] inline Eight bits_in_bytes(Eight x) {
   x -= x >> 1 & 0x55555555;
   x = (x & 0x33333333) + (x >> 2 & 0x33333333);
   return (x + (x >> 4)) & 0x0f0f0f0f;
 }
 
-// The sum of a lane's bytes.
-[[gnu::always_inline]] inline IntLanes sum_of_bytes(Lanes x) {
+// The sum of the bytes of each.
+[[gnu::always_inline]] inline EightInts sum_of_bytes(Eight x) {
   x = (x & 0x00ff00ff) + (x >> 8 & 0x00ff00ff);
-  return reinterpret_cast<IntLanes>((x + (x >> 16)) & 0xffff);
+  return reinterpret_cast<EightInts>((x + (x >> 16)) & 0xffff);
 }
 
-[[gnu::always_inline]] inline IntLanes count_bits(Lanes x) {
+[[gnu::always_inline]] inline EightInts count_bits(Eight x) {
   return sum_of_bytes(bits_in_bytes(x));
 }
 
 // All bits at and below set ones.
-[[gnu::always_inline]] inline Lanes filled_up(Lanes x) {
+[[gnu::always_inline]] inline Eight filled_up(Eight x) {
   x |= x >> 1;
   x |= x >> 2;
   x |= x >> 4;

@@ -1,0 +1,33 @@
+// What the exact solver of the duel is asked.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "duel/rules.hpp"
+
+namespace cgt {
+
+// What Good may do. Where that is not everything, only strategies for Good are found.
+enum class GoodPlays {
+  anywhere,
+  // Pieces stay inside one lane, a pair of columns, and wells that differ in the order of lanes
+  // only are the same. On odd widths the last three columns are one more lane, which stays where it
+  // is.
+  in_lanes,
+  // The same, with at most two bumpy lanes, and all others flat and within four rows of each other.
+  in_tidy_lanes
+};
+
+struct DuelQuestion {
+  std::shared_ptr<const DuelRules> rules;
+  Well start;
+  unsigned preview;
+  // For each piece its mirror image, where mirror images play alike; empty where they do not.
+  std::vector<PieceId> mirror_images;
+  GoodPlays plays;
+  std::size_t memory;  // in bytes
+};
+
+}  // namespace cgt

@@ -1,0 +1,248 @@
+// The search of the duel's solver (see duel/solver.hpp for how it goes): which states are lost, and
+// what everybody trusts in who is not. It can be stopped, written to a file, and resumed.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/checkpoint.hpp"
+#include "base/heartbeat.hpp"
+#include "duel/solver.hpp"
+#include "duel/state_options.hpp"
+#include "duel/states.hpp"
+
+namespace cgt {
+
+template <class Board>
+class DuelSearch {
+ public:
+  using Packed = typename Board::Packed;
+
+  explicit DuelSearch(const DuelQuestion& question)
+      : options_(question), pieces_(options_.pieces()) {
+    for (const Packed& key : options_.starts()) starts_.push_back(node_of(key));
+    std::sort(starts_.begin(), starts_.end());
+    starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
+    for (const NodeId start : starts_) push(start);
+  }
+
+  DuelAnswer solve(const DuelPulse& pulse) {
+    bool stopped = false;
+    Heartbeat heart([&] { stopped = stopped || !pulse(progress()); });
+    while (!open_.empty()) {
+      if (any_start_lost()) return DuelAnswer::bad;
+      if (is_full()) return DuelAnswer::unknown;
+      heart.beat(1 << 9);
+      if (stopped) return DuelAnswer::unknown;
+      const NodeId node = open_.pop();
+      flags_[node] &= static_cast<std::uint8_t>(~queued);
+      if ((flags_[node] & (lost | expanded)) == 0 && is_needed(node)) expand(node);
+    }
+    return any_start_lost() ? DuelAnswer::bad : DuelAnswer::good;
+  }
+
+  DuelProgress progress() const {
+    return {states_.size(), losses_,
+            states_.bytes() + open_.bytes() + heads_.bytes() + flags_.bytes() + nexts_.bytes() +
+                slots_.capacity() * sizeof(slots_[0])};
+  }
+
+  void save(const std::string& path) const {
+    CheckpointFile file(path, "wb");
+    file.write(checkpoint_mark);
+    file.write(options_.fingerprint());
+    file.write(states_.size());
+    file.write(losses_);
+    for (NodeId node = 0; node < states_.size(); ++node) {
+      for (const Word word : words_of(states_.key(node))) file.write(word);
+      file.write(Word{heads_[node]} << 8 | flags_[node]);
+      for (PieceId piece = 0; piece < pieces_; ++piece) file.write(nexts_[node * pieces_ + piece]);
+    }
+    file.finish();
+  }
+
+  void load(const std::string& path) {
+    CheckpointFile file(path, "rb");
+    if (file.read() != checkpoint_mark) throw CheckpointError("this is no checkpoint of cgt duel");
+    if (file.read() != options_.fingerprint())
+      throw CheckpointError("this checkpoint is of another question");
+    const Word states = file.read();
+    const Word words = states * (words_of(Packed{}).size() + 1 + pieces_);
+    file.read();
+    if (states * pieces_ >= UINT32_MAX) throw CheckpointError("this checkpoint is damaged");
+    if (states * bytes_of_state() > options_.question().memory)
+      throw CheckpointError("this checkpoint takes more memory than is allowed");
+    for (Word i = 0; i < words; ++i) file.read();
+    if (!file.ends_well()) throw CheckpointError("this checkpoint is damaged");
+    file.rewind();
+    for (int i = 0; i < 3; ++i) file.read();
+    losses_ = static_cast<std::uint32_t>(file.read());
+    open_ = {};
+    for (NodeId node = 0; node < states; ++node) {
+      auto key = words_of(Packed{});
+      for (Word& word : key) word = file.read();
+      node_of(packed_of<Packed>(key));
+      const Word head_and_flags = file.read();
+      heads_[node] = static_cast<std::uint32_t>(head_and_flags >> 8);
+      flags_[node] = static_cast<std::uint8_t>(head_and_flags & 0xff & ~Word{queued});
+      for (PieceId piece = 0; piece < pieces_; ++piece)
+        nexts_[node * pieces_ + piece] = static_cast<std::uint32_t>(file.read());
+      push(node);  // whatever has not been looked at waits again; what is not needed goes
+    }
+  }
+
+  // What was found, for those who make strategies of it.
+
+  const std::vector<NodeId>& starts() const { return starts_; }
+  bool any_start_lost() const {
+    return std::any_of(starts_.begin(), starts_.end(),
+                       [&](NodeId start) { return (flags_[start] & lost) != 0; });
+  }
+  bool is_lost(NodeId node) const { return (flags_[node] & lost) != 0; }
+  // The piece for which a state was lost, and how late: all that it leads to were lost before.
+  PieceId lost_for(NodeId node) const { return flags_[node] >> piece_shift; }
+  std::uint32_t rank(NodeId node) const { return heads_[node]; }
+
+  const Packed& key(NodeId node) const { return states_.key(node); }
+  std::optional<NodeId> find(const Packed& key) const { return states_.find(key); }
+  StateOptions<Board>& options() { return options_; }
+
+  // What Good can do when Bad has chosen one more piece, and the code of what Good sees afterwards.
+  struct Choice {
+    std::span<const Option<Packed>> options;
+    unsigned next_code;
+  };
+  Choice choice_in(NodeId node, PieceId chosen) {
+    const Packed key = states_.key(node);
+    const unsigned code = options_.board().code(key);
+    return {options_.list(options_.board().without_code(key), options_.placed(code, chosen)),
+            options_.code_after(code, chosen)};
+  }
+
+  // An option that is not known to be lost: one that leads to a state that has been looked at, if
+  // there is any, and otherwise the most promising.
+  const Option<Packed>* not_lost(const Choice& choice) const {
+    const auto key_of = [&](const auto& option) {
+      return options_.key_of(option, choice.next_code);
+    };
+    for (const auto& option : choice.options) states_.expect(key_of(option));
+    const Option<Packed>* first = nullptr;
+    for (const auto& option : choice.options) {
+      const auto node = states_.find(key_of(option));
+      if (node && (flags_[*node] & lost) != 0) continue;
+      if (node && (flags_[*node] & expanded) != 0) return &option;
+      if (first == nullptr) first = &option;
+    }
+    return first;
+  }
+
+ private:
+  static constexpr std::uint8_t expanded = 1;
+  static constexpr std::uint8_t lost = 2;
+  static constexpr std::uint8_t queued = 4;
+  static constexpr unsigned piece_shift = 3;  // above it: the piece for which a state was lost
+
+  // "cgtduel" and the version of the format.
+  static constexpr Word checkpoint_mark = 0x016c657564746763;
+
+  NodeId node_of(const Packed& key) {
+    const std::size_t before = states_.size();
+    const NodeId node = states_.number_of(key);
+    if (states_.size() > before) {
+      heads_.grow_to(states_.size());
+      flags_.grow_to(states_.size());
+      nexts_.grow_to(states_.size() * pieces_);
+    }
+    return node;
+  }
+
+  // What a state takes at least, with its place in a table of which four fifths are used.
+  std::size_t bytes_of_state() const {
+    return sizeof(Packed) + sizeof(std::uint8_t) + (1 + pieces_) * sizeof(std::uint32_t) +
+           5 * sizeof(NodeId) / 4;
+  }
+
+  bool is_full() const {
+    return progress().bytes + states_.bytes_to_grow() > options_.question().memory ||
+           (states_.size() + 1) * pieces_ >= UINT32_MAX;
+  }
+
+  void push(NodeId node) {
+    if ((flags_[node] & (expanded | queued | lost)) != 0) return;
+    flags_[node] |= queued;
+    open_.push(node, options_.board().danger(options_.board().without_code(states_.key(node))));
+  }
+
+  // Whether anybody that is not lost trusts in a state.
+  bool is_needed(NodeId node) const {
+    if (std::binary_search(starts_.begin(), starts_.end(), node)) return true;
+    for (std::uint32_t slot = heads_[node]; slot != 0; slot = nexts_[slot - 1])
+      if ((flags_[(slot - 1) / pieces_] & lost) == 0) return true;
+    return false;
+  }
+
+  void expand(NodeId node) {
+    flags_[node] |= expanded;
+    for (PieceId piece = 0; piece < pieces_; ++piece)
+      if (!trust(node, piece)) {
+        lose(node, piece);
+        return;
+      }
+  }
+
+  // Trusts in a placement that is not known to be lost. False if there is none.
+  bool trust(NodeId node, PieceId chosen) {
+    const Choice choice = choice_in(node, chosen);
+    const Option<Packed>* option = not_lost(choice);
+    if (option == nullptr) return false;
+    const NodeId next = node_of(options_.key_of(*option, choice.next_code));
+    const std::uint32_t slot = node * pieces_ + chosen;
+    nexts_[slot] = heads_[next];
+    heads_[next] = slot + 1;
+    push(next);
+    return true;
+  }
+
+  // Marks a state as lost, and all that are lost with it. A state gets its rank when it is marked:
+  // all that it can lead to have been marked before.
+  void lose(NodeId first, PieceId piece) {
+    slots_.clear();
+    const auto mark = [&](NodeId node, PieceId by) {
+      flags_[node] = static_cast<std::uint8_t>((flags_[node] & 7) | lost | by << piece_shift);
+      slots_.push_back(heads_[node]);
+      heads_[node] = ++losses_;
+    };
+    mark(first, piece);
+    while (!slots_.empty()) {
+      std::uint32_t slot = slots_.back();
+      slots_.pop_back();
+      while (slot != 0) {
+        const std::uint32_t next = nexts_[slot - 1];
+        const NodeId truster = (slot - 1) / pieces_;
+        const PieceId chosen = (slot - 1) % pieces_;
+        if ((flags_[truster] & lost) == 0 && !trust(truster, chosen)) mark(truster, chosen);
+        slot = next;
+      }
+    }
+  }
+
+  StateOptions<Board> options_;
+  std::uint32_t pieces_;
+  States<Packed> states_;
+  // For each state: the first of those that trust in it, as a slot + 1; or its rank once it is
+  // lost.
+  Chunks<std::uint32_t> heads_;
+  Chunks<std::uint8_t> flags_;
+  // For each state and piece, a slot: the next that trusts in the same state.
+  Chunks<std::uint32_t> nexts_;
+  WaitingStates open_;
+  std::vector<NodeId> starts_;
+  std::vector<std::uint32_t> slots_;  // of those that trusted in states which are lost now
+  std::uint32_t losses_ = 0;
+};
+
+}  // namespace cgt

@@ -1,0 +1,174 @@
+// The states of a duel as the solver goes through them, and what Good can do in each. A state is a
+// packed well with a code for the pieces that Good sees; states that are played alike, in a mirror
+// or with their lanes in another order, are one.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "base/bits.hpp"
+#include "base/fingerprint.hpp"
+#include "duel/boards.hpp"
+#include "duel/lane_order.hpp"
+#include "duel/question.hpp"
+
+namespace cgt {
+
+template <class Board>
+class StateOptions {
+ public:
+  using Packed = typename Board::Packed;
+
+  explicit StateOptions(const DuelQuestion& question)
+      : question_(question), rules_(*question_.rules), board_(rules_),
+        pieces_(static_cast<std::uint32_t>(rules_.pieces())), preview_(question.preview),
+        piece_bits_(bits_of_piece(rules_)) {}
+
+  static bool fits(const DuelQuestion& question) {
+    return Board::fits(*question.rules, bits_of_piece(*question.rules) * question.preview);
+  }
+
+  const DuelQuestion& question() const { return question_; }
+  const Board& board() const { return board_; }
+  std::uint32_t pieces() const { return pieces_; }
+
+  // The states that the game can begin in. Bad has chosen nothing yet: whatever Good may see first
+  // is a beginning.
+  std::vector<Packed> starts() const {
+    Option<Packed> start{board_.pack(question_.start), {}, 0, {}};
+    if (in_lanes()) start.well = with_lanes_sorted(start.well);
+    if (has_mirror()) start.image = board_.mirrored(start.well);
+    std::vector<Packed> found;
+    std::vector<PieceId> queue(preview_, 0);
+    for (;;) {
+      found.push_back(key_of(start, code_of(queue)));
+      unsigned at = 0;
+      while (at < preview_ && ++queue[at] == pieces_) queue[at++] = 0;
+      if (at == preview_) return found;
+    }
+  }
+
+  // The piece to be placed when Bad has chosen one more, and what Good sees afterwards.
+  PieceId placed(unsigned code, PieceId chosen) const {
+    return preview_ > 0 ? piece_at(code, 0) : chosen;
+  }
+  unsigned code_after(unsigned code, PieceId chosen) const {
+    return preview_ > 0 ? code >> piece_bits_ | chosen << (preview_ - 1) * piece_bits_ : 0;
+  }
+  std::vector<PieceId> visible(unsigned code, PieceId chosen) const {
+    std::vector<PieceId> pieces;
+    for (unsigned i = 0; i < preview_; ++i) pieces.push_back(piece_at(code, i));
+    pieces.push_back(chosen);
+    return pieces;
+  }
+
+  // The state that stands for those that are played alike.
+  Packed key_of(const Option<Packed>& option, unsigned code) const {
+    const Packed key = board_.with_code(option.well, code);
+    if (!has_mirror()) return key;
+    unsigned image_code = 0;
+    for (unsigned i = 0; i < preview_; ++i)
+      image_code |= question_.mirror_images[piece_at(code, i)] << i * piece_bits_;
+    return std::min(key, board_.with_code(option.image, image_code));
+  }
+
+  // The placements of a piece that do not end the game, the most promising first. With a preview
+  // the same are asked for several times in a row.
+  const std::vector<Option<Packed>>& list(const Packed& well, PieceId piece) {
+    if (piece == listed_piece_ && well == listed_well_) return options_;
+    options_.clear();
+    board_.list(well, piece, options_);
+    if (in_lanes()) keep_lanes(well, piece);
+    if (has_mirror())
+      for (auto& option : options_) option.image = board_.mirrored(option.well);
+    std::sort(options_.begin(), options_.end(),
+              [](const auto& a, const auto& b) { return a.order < b.order; });
+    listed_piece_ = piece;
+    listed_well_ = well;
+    return options_;
+  }
+
+  // Of the question: two that differ never share a checkpoint.
+  Word fingerprint() const {
+    Fingerprint all = rules_.fingerprint();
+    const auto add = [&](Word word) { all = followed_by(all, word); };
+    add(preview_);
+    add(Word(question_.plays));
+    for (unsigned i = 0; i < rules_.width(); ++i) add(question_.start.column(i));
+    for (const PieceId image : question_.mirror_images) add(image);
+    return all.low ^ all.high;
+  }
+
+ private:
+  static unsigned bits_of_piece(const DuelRules& rules) {
+    return static_cast<unsigned>(std::bit_width(rules.pieces() - 1));
+  }
+  unsigned code_of(const std::vector<PieceId>& queue) const {
+    unsigned code = 0;
+    for (unsigned i = 0; i < preview_; ++i) code |= queue[i] << i * piece_bits_;
+    return code;
+  }
+  PieceId piece_at(unsigned code, unsigned place) const {
+    return code >> place * piece_bits_ & static_cast<unsigned>(low_bits(piece_bits_));
+  }
+
+  bool has_mirror() const { return !question_.mirror_images.empty(); }
+  bool in_lanes() const { return question_.plays != GoodPlays::anywhere; }
+
+  Packed with_lanes_sorted(const Packed& packed) const {
+    Well well = board_.unpack(packed);
+    LaneOrder(well).apply(well);
+    return board_.pack(well);
+  }
+
+  // Whether there are but two bumpy lanes, and the others are about equally high.
+  bool is_tidy(const Packed& packed) const {
+    const Well well = board_.unpack(packed);
+    unsigned bumpy = 0;
+    unsigned lowest = highest_well;
+    unsigned highest = 0;
+    for (unsigned i = 0; i < pairs_of(well.width()); ++i) {
+      if (well.column(2 * i) != well.column(2 * i + 1)) {
+        ++bumpy;
+        continue;
+      }
+      lowest = std::min(lowest, well.height(2 * i));
+      highest = std::max(highest, well.height(2 * i));
+    }
+    return bumpy <= 2 && highest <= lowest + 4;
+  }
+
+  // Only what stays inside a lane, and of lanes that look alike inside the first.
+  void keep_lanes(const Packed& packed, PieceId piece) {
+    const Well well = board_.unpack(packed);
+    const unsigned width = well.width();
+    std::erase_if(options_, [&](const auto& option) {
+      const Placement placement = option.placement;
+      if (question_.plays == GoodPlays::in_tidy_lanes && !is_tidy(option.well)) return true;
+      const unsigned lane = lane_of(placement.column, width);
+      if (lane != lane_of(placement.column + rules_.turned(piece, placement).width - 1, width))
+        return true;
+      if (lane == pairs_of(width)) return false;
+      for (unsigned other = 0; other < lane; ++other)
+        if (well.column(2 * other) == well.column(2 * lane) &&
+            well.column(2 * other + 1) == well.column(2 * lane + 1))
+          return true;
+      return false;
+    });
+    for (auto& option : options_) option.well = with_lanes_sorted(option.well);
+  }
+
+  DuelQuestion question_;
+  const DuelRules& rules_;
+  Board board_;
+  std::uint32_t pieces_;
+  unsigned preview_;
+  unsigned piece_bits_;
+  std::vector<Option<Packed>> options_;
+  PieceId listed_piece_ = UINT32_MAX;
+  Packed listed_well_{};
+};
+
+}  // namespace cgt

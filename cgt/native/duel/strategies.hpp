@@ -1,0 +1,92 @@
+// The making of strategies from what the duel's search has found: the winner's instructions for
+// every state that can come up.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+#include "duel/search.hpp"
+
+namespace cgt {
+
+// States to be given instructions, each once, in the order in which they come up.
+class WaitingInstructions {
+ public:
+  void add(NodeId node) {
+    if (seen_.insert(node).second) waiting_.push_back(node);
+  }
+  bool has_seen(NodeId node) const { return seen_.contains(node); }
+  std::optional<NodeId> next() {
+    if (waiting_.empty()) return std::nullopt;
+    const NodeId node = waiting_.front();
+    waiting_.pop_front();
+    return node;
+  }
+
+ private:
+  std::unordered_set<NodeId> seen_;
+  std::deque<NodeId> waiting_;
+};
+
+// Where `fewest`, Good prefers to come back to states that there are instructions for already.
+// Before each instruction `may_go_on` is asked with how many there are; nothing if it says no.
+template <class Board, class MayGoOn>
+std::optional<std::vector<Instruction>> good_instructions(DuelSearch<Board>& search, bool fewest,
+                                                          const MayGoOn& may_go_on) {
+  StateOptions<Board>& states = search.options();
+  std::vector<Instruction> found;
+  WaitingInstructions waiting;
+  for (const NodeId start : search.starts()) waiting.add(start);
+  while (const auto node = waiting.next()) {
+    const auto key = search.key(*node);
+    const Well well = states.board().unpack(states.board().without_code(key));
+    for (PieceId chosen = 0; chosen < states.pieces(); ++chosen) {
+      const auto choice = search.choice_in(*node, chosen);
+      // Everything that has been looked at and is not lost is safe now.
+      const auto* option = search.not_lost(choice);
+      const auto leads_to = [&](const auto& there) {
+        return search.find(states.key_of(there, choice.next_code)).value_or(*node);
+      };
+      if (fewest && !waiting.has_seen(leads_to(*option)))
+        for (const auto& other : choice.options)
+          if (const auto there = search.find(states.key_of(other, choice.next_code));
+              there && waiting.has_seen(*there)) {
+            option = &other;
+            break;
+          }
+      waiting.add(leads_to(*option));
+      if (!may_go_on(found.size())) return std::nullopt;
+      found.push_back(
+          {well, states.visible(states.board().code(key), chosen), option->placement, 0});
+    }
+  }
+  return found;
+}
+
+template <class Board, class MayGoOn>
+std::optional<std::vector<Instruction>> bad_instructions(DuelSearch<Board>& search,
+                                                         const MayGoOn& may_go_on) {
+  StateOptions<Board>& states = search.options();
+  std::vector<Instruction> found;
+  WaitingInstructions waiting;
+  waiting.add(*std::find_if(search.starts().begin(), search.starts().end(),
+                            [&](NodeId start) { return search.is_lost(start); }));
+  while (const auto node = waiting.next()) {
+    const auto key = search.key(*node);
+    const PieceId chosen = search.lost_for(*node);
+    const auto choice = search.choice_in(*node, chosen);
+    for (const auto& option : choice.options)
+      waiting.add(*search.find(states.key_of(option, choice.next_code)));
+    if (!may_go_on(found.size())) return std::nullopt;
+    found.push_back({states.board().unpack(states.board().without_code(key)),
+                     states.visible(states.board().code(key), chosen),
+                     {0, 0, 0},
+                     search.rank(*node)});
+  }
+  return found;
+}
+
+}  // namespace cgt
