@@ -1,5 +1,7 @@
 #include <bit>
 #include <memory>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/random.hpp"
@@ -9,6 +11,7 @@
 #include "duel/live_game.hpp"
 #include "duel/solver.hpp"
 #include "players/beam.hpp"
+#include "players/players.hpp"
 
 namespace cgt::test {
 
@@ -67,11 +70,17 @@ unsigned cells_in(const Well& well) {
   return count;
 }
 
-const Evaluation evaluation({{Feature::max_height, 30},
-                             {Feature::mean_height, 20},
-                             {Feature::big_holes, 30},
-                             {Feature::middle_holes, 25},
-                             {Feature::small_holes, 12.5}});
+Evaluation weighted_sum(const std::vector<std::pair<std::string_view, double>>& weights) {
+  std::vector<Evaluation::Term> terms;
+  for (const auto& [name, weight] : weights) terms.push_back({*feature_named(name), weight});
+  return Evaluation(terms);
+}
+
+const Evaluation evaluation = weighted_sum({{"max-height", 30},
+                                            {"mean-height", 20},
+                                            {"big-holes", 30},
+                                            {"middle-holes", 25},
+                                            {"small-holes", 12.5}});
 
 void games_keep_count_of_their_cells() {
   Heartbeat quiet([] {});
@@ -177,18 +186,21 @@ void questions_of_any_size_are_searched() {
 // What is told from the columns around a piece is what the whole well says; one by one, eight at a
 // time, and on the beam.
 void placements_are_judged_by_what_they_leave() {
-  std::vector<Evaluation::Term> few;
-  for (const Feature feature :
-       {Feature::holes, Feature::hole_depth, Feature::rows_with_holes, Feature::column_transitions,
-        Feature::row_transitions, Feature::height_steps, Feature::diversity, Feature::wells})
-    few.push_back({feature, 1.0 + static_cast<double>(few.size())});
-  std::vector<Evaluation::Term> all;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(first_move_feature); ++i)
-    if (static_cast<Feature>(i) != Feature::mean_height)
-      all.push_back({static_cast<Feature>(i), 1.0 + static_cast<double>(i)});
+  const Evaluation few = weighted_sum({{"holes", 1},
+                                       {"hole-depth", 2},
+                                       {"rows-with-holes", 3},
+                                       {"column-transitions", 4},
+                                       {"row-transitions", 5},
+                                       {"height-steps", 6},
+                                       {"diversity", 7},
+                                       {"wells", 8}});
+  std::vector<Evaluation::Term> terms;
+  for (std::size_t i = 0; i < number_of_well_features; ++i)
+    if (feature_names[i] != "mean-height") terms.push_back({i, 1.0 + static_cast<double>(i)});
+  const Evaluation all(terms);
   Random random(9);
   Heartbeat quiet([] {});
-  for (const Evaluation& each : {Evaluation(few), Evaluation(all)})
+  for (const Evaluation& each : {few, all})
     for (const unsigned width : {4u, 10u, 40u})
       for (const unsigned height : {6u, 20u, 24u, 40u})
         for (const Inside inside : {Inside::falls, Inside::turns})

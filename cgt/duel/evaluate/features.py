@@ -111,7 +111,7 @@ FEATURES: dict[str, Feature] = {
 }
 """Everything that weights can be about: each feature by name, with what it counts."""
 
-assert tuple(FEATURES) == _native.FEATURES
+assert FEATURES.keys() == set(_native.FEATURES)
 
 # The sets of features that are known by name.
 FEATURE_SETS: dict[str, tuple[str, ...]] = {

@@ -6,13 +6,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "bind/duel_values.hpp"
-#include "duel/features.hpp"
+#include "duel/evaluation.hpp"
 #include "duel/judge.hpp"
 #include "players/beam.hpp"
 
@@ -26,9 +25,9 @@ std::shared_ptr<Evaluation> make_evaluation(
     const std::vector<std::pair<std::string, double>>& weights) {
   std::vector<Evaluation::Term> terms;
   for (const auto& [name, weight] : weights) {
-    const auto place = std::find(feature_names.begin(), feature_names.end(), name);
-    require(place != feature_names.end(), "no such feature");
-    terms.push_back({static_cast<Feature>(place - feature_names.begin()), weight});
+    const auto feature = feature_named(name);
+    require(feature.has_value(), "no such feature");
+    terms.push_back({*feature, weight});
   }
   return std::make_shared<Evaluation>(terms);
 }

@@ -56,17 +56,32 @@ class BitSum {
 
 [[gnu::always_inline]] inline EightInts absolute(EightInts x) { return x < 0 ? -x : x; }
 
+// What WellCounts counts by the same names, in eight wells.
+struct EightCounts {
+  EightInts hole_sum;
+  EightInts covering_sum;
+  EightInts hole_row_sum;
+  EightInts transition_sum;
+  EightInts row_transition_sum;
+  EightInts step_sum;
+  EightInts step_kinds;
+  EightInts well_sum;
+
+  EightInts holes() const { return hole_sum; }
+  EightInts covering() const { return covering_sum; }
+  EightInts rows_with_holes() const { return hole_row_sum; }
+  EightInts column_transitions() const { return transition_sum; }
+  EightInts row_transitions() const { return row_transition_sum; }
+  EightInts steps() const { return step_sum; }
+  EightInts kinds_of_steps() const { return step_kinds; }
+  EightInts wells() const { return well_sum; }
+};
+
 }  // namespace
 
 EightJudge::EightJudge(const DuelRules& rules, const Evaluation& evaluation)
     : width_(rules.width()), rows_(static_cast<std::uint32_t>(low_bits(rules.height()))),
-      wants_steps_(evaluation.wanted().steps) {
-  constexpr std::array features{Feature::holes,           Feature::hole_depth,
-                                Feature::rows_with_holes, Feature::column_transitions,
-                                Feature::row_transitions, Feature::height_steps,
-                                Feature::diversity,       Feature::wells};
-  for (std::size_t i = 0; i < features.size(); ++i) weights_[i] = evaluation.weight(features[i]);
-}
+      wants_steps_(evaluation.wanted().has(Group::steps)) {}
 
 bool EightJudge::fits(const DuelRules& rules, const Evaluation& evaluation) {
   // A piece may stick out of the well by its height, and a cell above that must be free.
@@ -105,7 +120,7 @@ void EightJudge::look_as(const Well& well) {
     wells[i] = between.wells();
     // Before the side on the right of column i.
     row_transitions_before_[i + 1] = sides.row_transitions();
-    if constexpr (wanted.steps) {
+    if constexpr (wanted.has(Group::steps)) {
       kinds_before_[i + 1] = sides.kinds;
       steps_before_[i + 1] = sides.steps();
     }
@@ -138,35 +153,35 @@ void EightJudge::look_as(const Well& well) {
   }
 }
 
-unsigned EightJudge::judge(const TurnedPiece& turned, std::span<const Placement> placements,
-                           EightDoubles& values) const {
-  const auto with_width = [&]<bool steps>() {
+unsigned EightJudge::judge(const Evaluation& evaluation, const TurnedPiece& turned,
+                           std::span<const Placement> placements, EightDoubles& values) const {
+  const auto with_width = [&]<Wanted wanted>() {
     switch (turned.width) {
       case 1:
-        return judge_as<steps, 1>(turned, placements, values);
+        return judge_as<wanted, 1>(evaluation, turned, placements, values);
       case 2:
-        return judge_as<steps, 2>(turned, placements, values);
+        return judge_as<wanted, 2>(evaluation, turned, placements, values);
       case 3:
-        return judge_as<steps, 3>(turned, placements, values);
+        return judge_as<wanted, 3>(evaluation, turned, placements, values);
       case 4:
-        return judge_as<steps, 4>(turned, placements, values);
+        return judge_as<wanted, 4>(evaluation, turned, placements, values);
       case 5:
-        return judge_as<steps, 5>(turned, placements, values);
+        return judge_as<wanted, 5>(evaluation, turned, placements, values);
       case 6:
-        return judge_as<steps, 6>(turned, placements, values);
+        return judge_as<wanted, 6>(evaluation, turned, placements, values);
       case 7:
-        return judge_as<steps, 7>(turned, placements, values);
+        return judge_as<wanted, 7>(evaluation, turned, placements, values);
       default:
-        return judge_as<steps, 8>(turned, placements, values);
+        return judge_as<wanted, 8>(evaluation, turned, placements, values);
     }
   };
-  return wants_steps_ ? with_width.template operator()<true>()
-                      : with_width.template operator()<false>();
+  return wants_steps_ ? with_width.template operator()<wanted_by_dt>()
+                      : with_width.template operator()<wanted_by_bcts>();
 }
 
-template <bool steps, unsigned width>
-unsigned EightJudge::judge_as(const TurnedPiece& turned, std::span<const Placement> placements,
-                              EightDoubles& values) const {
+template <Wanted wanted, unsigned width>
+unsigned EightJudge::judge_as(const Evaluation& evaluation, const TurnedPiece& turned,
+                              std::span<const Placement> placements, EightDoubles& values) const {
   static_assert(width <= largest_piece_side);
   const Places places(placements);
   Eight row{};
@@ -191,7 +206,7 @@ unsigned EightJudge::judge_as(const TurnedPiece& turned, std::span<const Placeme
     holes.add(empty);
     covering.add(covering_cells(column));
     transitions.add(changes_in_column(column));
-    if constexpr (steps) heights[i + 1] = count_bits(below);
+    if constexpr (wanted.has(Group::steps)) heights[i + 1] = count_bits(below);
   }
   BitSum row_transitions;
   for (unsigned i = wall_width; i <= width + wall_width; ++i)
@@ -206,38 +221,34 @@ unsigned EightJudge::judge_as(const TurnedPiece& turned, std::span<const Placeme
   const auto elsewhere = [&](const Row<std::int32_t>& before, unsigned end, unsigned last) {
     return before[last] - places.from<EightInts>(before, end) + places.from<EightInts>(before, 0);
   };
-  EightDoubles sum{};
-  const auto add = [&](std::size_t number, EightInts count) {
-    sum += weights_[number] * __builtin_convertvector(count, EightDoubles);
-  };
-  add(0, holes.sum() + elsewhere(holes_before_, width, width_));
-  add(1, covering.sum() + elsewhere(covering_before_, width, width_));
-  add(2, count_bits(hole_rows));
-  add(3, transitions.sum() + elsewhere(transitions_before_, width, width_));
-  add(4, row_transitions.sum() + elsewhere(row_transitions_before_, width + 1, width_ + 1));
-  if constexpr (steps) {
+  EightCounts counts;
+  counts.hole_sum = holes.sum() + elsewhere(holes_before_, width, width_);
+  counts.covering_sum = covering.sum() + elsewhere(covering_before_, width, width_);
+  counts.hole_row_sum = count_bits(hole_rows);
+  counts.transition_sum = transitions.sum() + elsewhere(transitions_before_, width, width_);
+  counts.row_transition_sum =
+      row_transitions.sum() + elsewhere(row_transitions_before_, width + 1, width_ + 1);
+  if constexpr (wanted.has(Group::steps)) {
     heights[0] = places.from<EightInts>(heights_, 0);
     heights[width + 1] = places.from<EightInts>(heights_, width + 1);
-    EightInts step_sum = elsewhere(steps_before_, width + 1, width_ + 1);
+    counts.step_sum = elsewhere(steps_before_, width + 1, width_ + 1);
     Eight kinds =
         places.from<Eight>(kinds_before_, 0) | places.from<Eight>(kinds_after_, width + 1);
     for (unsigned i = 0; i <= width; ++i) {
       EightInts step = heights[i + 1] - heights[i];
-      EightInts counts = EightInts{} - 1;  // as a mask
-      if (i == 0) counts = reinterpret_cast<EightInts>(columns[1] != wall);
-      if (i == width) counts &= reinterpret_cast<EightInts>(columns[width + wall_width] != wall);
-      step_sum += absolute(step) & counts;
-      const EightInts small = (step >= -2) & (step <= 2) & counts;
+      EightInts inside = EightInts{} - 1;  // as a mask: no wall on either side
+      if (i == 0) inside = reinterpret_cast<EightInts>(columns[1] != wall);
+      if (i == width) inside &= reinterpret_cast<EightInts>(columns[width + wall_width] != wall);
+      counts.step_sum += absolute(step) & inside;
+      const EightInts small = (step >= -2) & (step <= 2) & inside;
       kinds |=
           (Eight{} + 1) << reinterpret_cast<Eight>((step + 2) & 7) & reinterpret_cast<Eight>(small);
     }
-    add(5, step_sum);
-    add(6, count_bits(kinds));
+    counts.step_kinds = count_bits(kinds);
   }
-  EightInts well_sum = wells.sum() + places.from<EightInts>(wells_before_left_, 0) -
-                       places.from<EightInts>(wells_before_right_, width) + all_wells_;
-  add(7, well_sum);
-  values = sum;
+  counts.well_sum = wells.sum() + places.from<EightInts>(wells_before_left_, 0) -
+                    places.from<EightInts>(wells_before_right_, width) + all_wells_;
+  values = evaluation.of_well<wanted, EightDoubles>(counts);
   unsigned clearing = 0;
   for (std::size_t i = 0; i < placements.size(); ++i) clearing |= (full[i] != 0 ? 1u : 0u) << i;
   return clearing;

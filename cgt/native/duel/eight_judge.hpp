@@ -1,13 +1,12 @@
-// Judges eight placements at once, for the features of the published players: those that can be
-// told from the columns around a piece. The same as Judge, for wells that are low enough, and
-// several times as fast.
+// Judges eight placements at once, for the groups of features that the published players of BCTS
+// and DT look at. The same as Judge, for wells that are low enough, and several times as fast.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <span>
 
-#include "duel/features.hpp"
+#include "duel/evaluation.hpp"
 #include "duel/rules.hpp"
 #include "duel/vector8.hpp"
 
@@ -23,15 +22,15 @@ class EightJudge {
 
   // What the wells are worth that placements of a piece leave, all turned alike, if they clear
   // nothing. For those that do, a bit is set in what is returned.
-  unsigned judge(const TurnedPiece& turned, std::span<const Placement> placements,
-                 EightDoubles& values) const;
+  unsigned judge(const Evaluation& evaluation, const TurnedPiece& turned,
+                 std::span<const Placement> placements, EightDoubles& values) const;
 
  private:
   template <Wanted wanted>
   void look_as(const Well& well);
-  template <bool steps, unsigned width>
-  unsigned judge_as(const TurnedPiece& turned, std::span<const Placement> placements,
-                    EightDoubles& values) const;
+  template <Wanted wanted, unsigned width>
+  unsigned judge_as(const Evaluation& evaluation, const TurnedPiece& turned,
+                    std::span<const Placement> placements, EightDoubles& values) const;
 
   static constexpr std::size_t room = widest_well + 2 * at_once;  // more is read than is used
 
@@ -41,7 +40,6 @@ class EightJudge {
   unsigned width_;
   std::uint32_t rows_;
   bool wants_steps_;
-  std::array<double, 8> weights_;  // in the order in which Evaluation adds
   std::int32_t all_wells_ = 0;
 
   // What stands at a place is about the columns before it, or from it on.

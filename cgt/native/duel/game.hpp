@@ -25,8 +25,9 @@ struct Played {
   Placement placement;
 };
 
-// What a placement scores: the rows that it clears; or, as in seed 000, 100 times their square and
-// 10 for each of its cells that lands right above the floor or a cell that was filled before.
+// What a placement scores: the rows that it clears; or, as Park et al. (Sogang) do, 100 times their
+// square and 10 for each of its cells that lands right above the floor or a cell that was filled
+// before.
 enum class Scoring { lines, sogang };
 
 // What else a game may have: a score, and now and then a row from below with one empty cell, by
@@ -103,8 +104,8 @@ struct Cycle {
 enum class CycleWatch {
   none,
   all,          // every state is remembered by its fingerprint
-  checkpoints,  // one state is, from step first · 2^i on: seed 003, 4.2
-  values        // ten values of the wells are: seed 003, 2.3
+  checkpoints,  // one state is, from step first · 2^i on: Kravec, 4.2
+  values        // ten values of the wells are: Kravec, 2.3
 };
 
 // A game played out step by step, as far as one likes.

@@ -49,7 +49,7 @@ void Judge::judge_in_eights(PieceId piece, std::span<const Placement> placements
     const TurnedPiece& turned = rules_->turned(piece, placements[begin]);
     EightDoubles values;
     const unsigned clearing =
-        eight_judge_->judge(turned, placements.subspan(begin, end - begin), values);
+        eight_judge_->judge(evaluation_, turned, placements.subspan(begin, end - begin), values);
     for (std::size_t i = begin; i < end; ++i) {
       const bool sticks_out = placements[i].row + turned.height > rules_->height();
       if (sticks_out && ending == Ending::lock)
@@ -73,7 +73,7 @@ inline double Judge::move_value(const TurnedPiece& turned, Placement placement) 
 
 template <Wanted wanted>
 double Judge::value_as(const Well& well) const {
-  return evaluation_.of_well<wanted>(counts_of<wanted>(well, rows_), rules_->width());
+  return evaluation_.of_well<wanted>(counts_of<wanted>(well, rows_));
 }
 
 template <Wanted wanted>
@@ -168,7 +168,7 @@ Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Placement pl
   changed[0] = beside_[first];
   changed[piece_width + 1] = beside_[end + 1];
 
-  WellCounts counts;
+  WellCounts counts(width);
   counts.columns = columns_before_[width];
   counts.columns.take_out(columns_before_[first], columns_before_[end]);
   counts.extremes = extremes_before_[first];
@@ -204,7 +204,7 @@ Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Placement pl
     if (end < width)
       between.add<wanted>(changed[piece_width], changed[piece_width + 1], beside_[end + 2]);
   }
-  return {move_value(turned, placement), evaluation_.of_well<wanted>(counts, width)};
+  return {move_value(turned, placement), evaluation_.of_well<wanted>(counts)};
 }
 
 // Where rows are full: what is left is another well.
@@ -219,7 +219,7 @@ Judged Judge::judge_whole(PieceId piece, Placement placement) const {
 double Judge::move_value(const TurnedPiece& turned, Placement placement, Column cleared) const {
   if (!evaluation_.judges_moves()) return 0;
   const auto lines = static_cast<unsigned>(std::popcount(cleared));
-  MoveCounts counts{placement.row, turned.height, lines, 0};
+  MoveCounts counts{placement.row, turned.height, lines};
   if (lines > 0)
     for (unsigned i = 0; i < turned.width; ++i)
       counts.eroded +=

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "duel/eight_judge.hpp"
-#include "duel/features.hpp"
+#include "duel/evaluation.hpp"
 #include "duel/rules.hpp"
 
 namespace cgt {

@@ -1,5 +1,5 @@
 // 4-connected labelling of a bit matrix of any size: run-based, two scans,
-// union-find, after the BRTS algorithm that seed 004 names.
+// union-find, after the BRTS algorithm that the paper on Nim tetris names.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
-// The recommender of seed 000: breadth first over the visible pieces, the best so many wells kept
-// at each level. What moves are worth adds up on the way; what a well is worth counts at its own
-// level only.
+// The recommender of Park et al. (Sogang): breadth first over the visible pieces, the best so many
+// wells kept at each level. What moves are worth adds up on the way; what a well is worth counts at
+// its own level only.
 #pragma once
 
 #include <cstdint>

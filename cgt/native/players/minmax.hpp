@@ -11,7 +11,7 @@
 
 namespace cgt {
 
-// Values of wells by seed 003's algorithm, with what moves on the way are worth. Values are costs:
+// Values of wells by Kravec's algorithm, with what moves on the way are worth. Values are costs:
 // Good wants the least, Bad the most.
 class MinMax {
  public:

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "duel/features.hpp"
+#include "duel/evaluation.hpp"
 #include "duel/player.hpp"
 
 namespace cgt {

@@ -1,0 +1,320 @@
+// What is counted in a well and of a placement, for the features to be made of. Most counts are
+// sums over columns, over neighbouring columns, or over columns with both neighbours, so that what
+// a placement changes can be told from the few columns around it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <initializer_list>
+
+#include "base/bits.hpp"
+#include "duel/well.hpp"
+
+namespace cgt {
+
+// What is counted together, or not at all if nobody asks for it. What is basic is always counted.
+enum class Group : std::uint8_t {
+  basic,
+  heights,  // of the highest and the lowest column; rows of holes
+  row_transitions,
+  steps,
+  wells,
+  valleys,
+  holes_between,
+  joined,
+  rows_of_cells
+};
+
+// The groups that are asked for.
+struct Wanted {
+  std::uint32_t groups = 1;
+
+  constexpr Wanted() = default;
+  constexpr Wanted(std::initializer_list<Group> more) {
+    for (const Group group : more) add(group);
+  }
+
+  constexpr void add(Group group) { groups |= 1u << static_cast<unsigned>(group); }
+  constexpr bool has(Group group) const {
+    return (groups >> static_cast<unsigned>(group) & 1) != 0;
+  }
+  constexpr bool sides() const { return has(Group::steps) || has(Group::row_transitions); }
+  constexpr bool between() const {
+    return has(Group::wells) || has(Group::valleys) || has(Group::holes_between);
+  }
+  // Whether all that others want is wanted here, too.
+  constexpr bool covers(const Wanted& other) const { return (other.groups & ~groups) == 0; }
+};
+
+// Several small sums in one word, so that they are added and taken out together. Each stays below
+// 2^16: there are 40 columns with 48 rows at most.
+template <unsigned place>
+constexpr int field(Word sums) {
+  return static_cast<int>(sums >> 16 * place & 0xffff);
+}
+template <unsigned place>
+constexpr Word in_field(int count) {
+  return static_cast<Word>(count) << 16 * place;
+}
+
+// Rows counted from 1 up, summed over the cells of a column.
+inline int sum_of_rows(Column cells) {
+  constexpr std::array<Column, 6> has_bit{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
+                                          0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
+                                          0xffff0000ffff0000, 0xffffffff00000000};
+  int sum = std::popcount(cells);
+  for (unsigned i = 0; i < has_bit.size(); ++i) sum += std::popcount(cells & has_bit[i]) << i;
+  return sum;
+}
+
+// As bits, for one column or for several at once.
+
+// Filled cells with an empty one somewhere below: all but those that stand on the floor without a
+// gap.
+template <class Cells>
+[[gnu::always_inline]] inline Cells covering_cells(Cells column) {
+  return column & (column + 1);
+}
+
+// Where a column changes between filled and empty; the floor is filled.
+template <class Cells>
+[[gnu::always_inline]] inline Cells changes_in_column(Cells column) {
+  return column ^ (column << 1 | 1);
+}
+
+// Empty cells with filled ones on both sides.
+template <class Cells>
+[[gnu::always_inline]] inline Cells cells_between(Cells left, Cells here, Cells right) {
+  return left & right & ~here;
+}
+
+inline Column holes_of(Column cells) {
+  return ~cells & low_bits(static_cast<unsigned>(std::bit_width(cells)));
+}
+
+// Sums over columns by themselves.
+struct ColumnSums {
+  Word basic = 0;   // heights, cells, cells with an empty one somewhere below, transitions
+  Word joined = 0;  // joined cells
+  Word rows = 0;    // of cells, of high cells, of holes; holes to the surface
+
+  template <Wanted wanted>
+  [[gnu::always_inline]] void add(Column column, Column high_rows) {
+    const int height = std::bit_width(column);
+    basic += in_field<0>(height) + in_field<1>(std::popcount(column)) +
+             in_field<2>(std::popcount(covering_cells(column))) +
+             in_field<3>(std::popcount(changes_in_column(column)));
+    if constexpr (wanted.has(Group::joined))
+      joined += in_field<0>(std::popcount(column & column >> 1));
+    if constexpr (wanted.has(Group::rows_of_cells)) {
+      rows += in_field<0>(sum_of_rows(column));
+      // Most columns have neither high cells nor holes.
+      if (const Column high = column & high_rows; high != 0) rows += in_field<1>(sum_of_rows(high));
+      if (const Column holes = holes_of(column); holes != 0) {
+        const int hole_rows = sum_of_rows(holes);
+        rows += in_field<2>(hole_rows) + in_field<3>(height * std::popcount(holes) - hole_rows);
+      }
+    }
+  }
+  // Takes out the columns between two places, given the sums before them.
+  [[gnu::always_inline]] void take_out(const ColumnSums& before, const ColumnSums& after) {
+    basic -= after.basic - before.basic;
+    joined -= after.joined - before.joined;
+    rows -= after.rows - before.rows;
+  }
+
+  int heights() const { return field<0>(basic); }
+  int cells() const { return field<1>(basic); }
+  int covering() const { return field<2>(basic); }
+  int transitions() const { return field<3>(basic); }
+  int joined_cells() const { return field<0>(joined); }
+  int cell_rows() const { return field<0>(rows); }
+  int high_cell_rows() const { return field<1>(rows); }
+  int hole_rows() const { return field<2>(rows); }
+  int holes_to_surface() const { return field<3>(rows); }
+};
+
+// Sums over the sides between neighbours; walls are neighbours of the outer columns.
+struct SideSums {
+  Word sums = 0;            // transitions in rows, steps
+  std::uint32_t kinds = 0;  // of steps: a bit for each of -2..2 that occurs
+
+  template <Wanted wanted>
+  [[gnu::always_inline]] void add_wall(Column column, Column rows) {
+    if constexpr (wanted.has(Group::row_transitions))
+      sums += in_field<0>(std::popcount(~column & rows));
+  }
+  template <Wanted wanted>
+  [[gnu::always_inline]] void add(Column left, Column right, Column rows) {
+    if constexpr (wanted.has(Group::row_transitions))
+      sums += in_field<0>(std::popcount((left ^ right) & rows));
+    if constexpr (wanted.has(Group::steps)) {
+      const int step =
+          static_cast<int>(std::bit_width(right)) - static_cast<int>(std::bit_width(left));
+      sums += in_field<1>(std::abs(step));
+      // Steps are between -48 and 48, so what is too far does not come round to the five bits.
+      kinds |= static_cast<std::uint32_t>(Word{1} << ((step + 2) & 63) & 0x1f);
+    }
+  }
+  [[gnu::always_inline]] void take_out(const SideSums& before, const SideSums& after) {
+    sums -= after.sums - before.sums;
+  }
+
+  int row_transitions() const { return field<0>(sums); }
+  int steps() const { return field<1>(sums); }
+};
+
+// Kravec's three kinds of holes in one column, as bits: an empty cell that has a filled cell
+// right above it (middle), on both sides (small), or all of that (big). Walls are no filled cells.
+struct Holes {
+  Column big;
+  Column middle;
+  Column small;
+};
+
+// In a column between two others, or beside a wall.
+inline Holes holes_between(Column left, Column cells, Column right) {
+  const Column below = cells >> 1 & ~cells;
+  const Column between = left & right & ~cells;
+  return {below & between, below & ~between, between & ~below};
+}
+
+inline Holes holes_in(const Well& well, unsigned index) {
+  return holes_between(index > 0 ? well.column(index - 1) : 0, well.column(index),
+                       well.column(index + 1));
+}
+
+// Sums over columns with their two neighbours. Beyond a wall everything is filled, except for the
+// holes of Kravec, for which it is empty.
+struct BetweenSums {
+  Word sums = 0;   // wells, valleys, deep valleys
+  Word holes = 0;  // big, middle, small
+
+  static constexpr Column wall = ~Column{0};
+
+  template <Wanted wanted>
+  [[gnu::always_inline]] void add(Column left, Column here, Column right) {
+    // Every empty cell between filled ones, with the empty cells right below it.
+    if constexpr (wanted.has(Group::wells))
+      for (Column cells = cells_between(left, here, right); cells != 0; cells = cells >> 1 & ~here)
+        sums += in_field<0>(std::popcount(cells));
+    if constexpr (wanted.has(Group::valleys)) {
+      const int depth = static_cast<int>(std::min(std::bit_width(left), std::bit_width(right))) -
+                        static_cast<int>(std::bit_width(here));
+      sums += in_field<1>(std::max(depth, 0)) + in_field<2>(depth >= 3 ? 1 : 0);
+    }
+    if constexpr (wanted.has(Group::holes_between)) {
+      const Holes found = holes_between(left == wall ? 0 : left, here, right == wall ? 0 : right);
+      holes += in_field<0>(std::popcount(found.big)) + in_field<1>(std::popcount(found.middle)) +
+               in_field<2>(std::popcount(found.small));
+    }
+  }
+  [[gnu::always_inline]] void take_out(const BetweenSums& before, const BetweenSums& after) {
+    sums -= after.sums - before.sums;
+    holes -= after.holes - before.holes;
+  }
+
+  int wells() const { return field<0>(sums); }
+  int valleys() const { return field<1>(sums); }
+  int deep_valleys() const { return field<2>(sums); }
+  int big_holes() const { return field<0>(holes); }
+  int middle_holes() const { return field<1>(holes); }
+  int small_holes() const { return field<2>(holes); }
+};
+
+// What is no sum.
+struct Extremes {
+  Column filled_rows = 0;
+  Column rows_with_holes = 0;
+  int lowest = 64;
+
+  template <Wanted wanted>
+  [[gnu::always_inline]] void add(Column column) {
+    rows_with_holes |= holes_of(column);
+    if constexpr (wanted.has(Group::heights)) {
+      filled_rows |= column;
+      lowest = std::min(lowest, static_cast<int>(std::bit_width(column)));
+    }
+  }
+  template <Wanted wanted>
+  [[gnu::always_inline]] void add(const Extremes& other) {
+    rows_with_holes |= other.rows_with_holes;
+    if constexpr (wanted.has(Group::heights)) {
+      filled_rows |= other.filled_rows;
+      lowest = std::min(lowest, other.lowest);
+    }
+  }
+
+  int highest() const { return std::bit_width(filled_rows); }
+  int highest_hole() const { return std::bit_width(rows_with_holes); }
+  int lowest_hole() const {
+    return rows_with_holes == 0 ? 0 : std::countr_zero(rows_with_holes) + 1;
+  }
+};
+
+// The rows of a well of that height that features look at.
+struct RowsOfWell {
+  Column all;
+  Column high;  // those with at most ten rows above them
+
+  explicit RowsOfWell(unsigned height)
+      : all(low_bits(height)), high(all & ~low_bits(height > 11 ? height - 11 : 0)) {}
+};
+
+// All that is counted in a well, by name.
+struct WellCounts {
+  ColumnSums columns;
+  SideSums sides;
+  BetweenSums between;
+  Extremes extremes;
+  int width;
+
+  explicit WellCounts(unsigned columns_of_well) : width(static_cast<int>(columns_of_well)) {}
+
+  int holes() const { return columns.heights() - columns.cells(); }
+  int covering() const { return columns.covering(); }
+  int rows_with_holes() const { return std::popcount(extremes.rows_with_holes); }
+  int column_transitions() const { return columns.transitions(); }
+  int row_transitions() const { return sides.row_transitions(); }
+  int steps() const { return sides.steps(); }
+  int kinds_of_steps() const { return std::popcount(sides.kinds); }
+  int wells() const { return between.wells(); }
+};
+
+template <Wanted wanted>
+WellCounts counts_of(const Well& well, const RowsOfWell& rows) {
+  WellCounts counts(well.width());
+  const unsigned width = well.width();
+  for (unsigned i = 0; i < width; ++i) {
+    counts.columns.add<wanted>(well.column(i), rows.high);
+    counts.extremes.add<wanted>(well.column(i));
+  }
+  if constexpr (wanted.sides()) {
+    counts.sides.add_wall<wanted>(well.column(0), rows.all);
+    counts.sides.add_wall<wanted>(well.column(width - 1), rows.all);
+    for (unsigned i = 0; i + 1 < width; ++i)
+      counts.sides.add<wanted>(well.column(i), well.column(i + 1), rows.all);
+  }
+  if constexpr (wanted.between())
+    for (unsigned i = 0; i < width; ++i)
+      counts.between.add<wanted>(i > 0 ? well.column(i - 1) : BetweenSums::wall, well.column(i),
+                                 i + 1 < width ? well.column(i + 1) : BetweenSums::wall);
+  return counts;
+}
+
+// All that is counted of a placement.
+struct MoveCounts {
+  unsigned row;     // of its lowest cell, from 0
+  unsigned height;  // of the piece as it is turned
+  unsigned lines = 0;
+  unsigned eroded = 0;  // of its own cells, how many went
+  int wall_contacts = 0;
+  int floor_contacts = 0;
+  int block_contacts = 0;
+};
+
+}  // namespace cgt

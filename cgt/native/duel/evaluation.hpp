@@ -1,0 +1,120 @@
+// Evaluations: weighted sums of features; the less, the better.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "duel/features.hpp"
+#include "duel/vector8.hpp"
+
+namespace cgt {
+
+// What is counted is known when the program is built, for speed: there is code for each of these.
+inline constexpr Wanted wanted_by_bcts{Group::row_transitions, Group::wells};
+inline constexpr Wanted wanted_by_dt{Group::steps, Group::row_transitions, Group::wells};
+inline constexpr Wanted wanted_by_kravec{Group::heights, Group::holes_between};
+inline constexpr Wanted wanted_by_sogang{Group::joined, Group::rows_of_cells, Group::heights,
+                                         Group::steps, Group::valleys};
+inline constexpr Wanted wanted_by_anyone =
+    std::apply([](const auto&... rows) { return Wanted{rows.group...}; }, well_features);
+
+// Calls a function with what is wanted, as something known when the program is built.
+template <class Function>
+decltype(auto) with_wanted(const Wanted& wanted, const Function& function) {
+  if (wanted_by_bcts.covers(wanted)) return function.template operator()<wanted_by_bcts>();
+  if (wanted_by_dt.covers(wanted)) return function.template operator()<wanted_by_dt>();
+  if (wanted_by_kravec.covers(wanted)) return function.template operator()<wanted_by_kravec>();
+  if (wanted_by_sogang.covers(wanted)) return function.template operator()<wanted_by_sogang>();
+  return function.template operator()<wanted_by_anyone>();
+}
+
+// What a feature adds, for one well or for eight.
+[[gnu::always_inline]] inline double weighted(double weight, double count) {
+  return weight * count;
+}
+[[gnu::always_inline]] inline double weighted(double weight, Mean mean) {
+  return weight * mean.sum / mean.number;
+}
+[[gnu::always_inline]] inline EightDoubles weighted(double weight, EightInts counts) {
+  return weight * __builtin_convertvector(counts, EightDoubles);
+}
+
+class Evaluation {
+ public:
+  struct Term {
+    std::size_t feature;  // its place in feature_names
+    double weight;
+  };
+
+  explicit Evaluation(const std::vector<Term>& terms) {
+    for (const Term& term : terms) weights_[term.feature] += term.weight;
+    for_each_place<number_of_well_features>([&]<std::size_t place>() {
+      if (weights_[place] != 0) wanted_.add(std::get<place>(well_features).group);
+    });
+    for_each_place<number_of_move_features>([&]<std::size_t place>() {
+      if (move_weight(place) == 0) return;
+      judges_moves_ = true;
+      if (std::get<place>(move_features).group == MoveGroup::contacts) judges_contacts_ = true;
+    });
+  }
+
+  const Wanted& wanted() const { return wanted_; }
+  bool judges_moves() const { return judges_moves_; }
+  bool judges_contacts() const { return judges_contacts_; }
+
+  // Of a well, or of eight at once: what is wanted must have been counted.
+  template <Wanted wanted, class Value = double, class Counts>
+  [[gnu::always_inline]] Value of_well(const Counts& counts) const {
+    Value sum{};
+    for_each_place<number_of_well_features>([&]<std::size_t place>() {
+      constexpr const auto& feature = std::get<place>(well_features);
+      if constexpr (wanted.has(feature.group))
+        sum += weighted(weights_[place], feature.count(counts));
+    });
+    return sum;
+  }
+
+  // Of a move that clears nothing, without contacts.
+  [[gnu::always_inline]] double of_plain_move(unsigned row, unsigned height) const {
+    double sum = 0;
+    add_move<MoveGroup::place>({row, height}, sum);
+    return sum;
+  }
+
+  double of_move(const MoveCounts& counts) const {
+    double sum = 0;
+    add_move<MoveGroup::place>(counts, sum);
+    if (counts.lines > 0) add_move<MoveGroup::lines>(counts, sum);
+    if (judges_contacts_) add_move<MoveGroup::contacts>(counts, sum);
+    return sum;
+  }
+
+ private:
+  template <std::size_t number, class Function>
+  [[gnu::always_inline]] static void for_each_place(const Function& function) {
+    [&]<std::size_t... places>(std::index_sequence<places...>) {
+      (function.template operator()<places>(), ...);
+    }(std::make_index_sequence<number>());
+  }
+
+  double move_weight(std::size_t place) const { return weights_[number_of_well_features + place]; }
+
+  template <MoveGroup group>
+  [[gnu::always_inline]] void add_move(const MoveCounts& counts, double& sum) const {
+    for_each_place<number_of_move_features>([&]<std::size_t place>() {
+      constexpr const auto& feature = std::get<place>(move_features);
+      if constexpr (feature.group == group)
+        sum += weighted(move_weight(place), feature.count(counts));
+    });
+  }
+
+  std::array<double, number_of_features> weights_{};
+  Wanted wanted_;
+  bool judges_moves_ = false;
+  bool judges_contacts_ = false;
+};
+
+}  // namespace cgt
