@@ -153,7 +153,7 @@ class Ties(enum.Enum):
     LAST = ...
     RANDOM = ...
 
-class CycleWatch(enum.Enum):
+class CycleSearch(enum.Enum):
     NONE = ...
     ALL = ...
     CHECKPOINTS = ...
@@ -246,7 +246,7 @@ class DuelRun:
         bad: Bad,
         columns: Sequence[int],
         preview: int,
-        watch: CycleWatch,
+        cycles: CycleSearch,
         first: int,
         evaluation: Evaluation,
         keeps_trace: bool,

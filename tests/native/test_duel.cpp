@@ -94,7 +94,7 @@ void games_keep_count_of_their_cells() {
                                       : good_minmax(game_rules, evaluation, 1, Ties::random, seed);
             DuelRun run(DuelGame(game_rules, std::move(good), bad_uniform(game_rules, seed),
                                  Well(width), static_cast<unsigned>(seed)),
-                        CycleWatch::all, 25, evaluation, true);
+                        CycleSearch::all, 25, evaluation, true);
             run.advance(300, quiet);
             const DuelGame& game = run.game();
             check(cells_in(game.well()) == 4 * game.placed() - width * game.lines(),

@@ -15,28 +15,28 @@ namespace cgt::bindings {
 using namespace nb::literals;
 
 void add_games(nb::module_& m) {
-  nb::enum_<CycleWatch>(m, "CycleWatch")
-      .value("NONE", CycleWatch::none)
-      .value("ALL", CycleWatch::all)
-      .value("CHECKPOINTS", CycleWatch::checkpoints)
-      .value("VALUES", CycleWatch::values);
+  nb::enum_<CycleSearch>(m, "CycleSearch")
+      .value("NONE", CycleSearch::none)
+      .value("ALL", CycleSearch::all)
+      .value("CHECKPOINTS", CycleSearch::checkpoints)
+      .value("VALUES", CycleSearch::values);
   nb::enum_<Scoring>(m, "Scoring").value("LINES", Scoring::lines).value("SOGANG", Scoring::sogang);
   nb::class_<DuelRun>(m, "DuelRun")
       .def(
           "__init__",
           [](DuelRun* place, Rules rules, const Good& good, const Bad& bad, const Columns& columns,
-             unsigned preview, CycleWatch watch, std::uint64_t first, const Evaluation& evaluation,
-             bool keeps_trace, Scoring scoring, unsigned pieces_between_garbage,
-             std::uint64_t garbage_seed) {
+             unsigned preview, CycleSearch cycles, std::uint64_t first,
+             const Evaluation& evaluation, bool keeps_trace, Scoring scoring,
+             unsigned pieces_between_garbage, std::uint64_t garbage_seed) {
             with_piece(*rules, columns, 0);
             for (const DuelRules* others : {good.rules(), bad.rules()})
               require(others == nullptr || others == rules.get(), "a player has other rules");
             require(first >= 1, "the first checkpoint is at step 1 or later");
             new (place) DuelRun(DuelGame(rules, good.clone(), bad.clone(), well_of(columns),
                                          preview, {scoring, pieces_between_garbage, garbage_seed}),
-                                watch, first, evaluation, keeps_trace);
+                                cycles, first, evaluation, keeps_trace);
           },
-          "rules"_a, "good"_a, "bad"_a, "columns"_a, "preview"_a, "watch"_a, "first"_a,
+          "rules"_a, "good"_a, "bad"_a, "columns"_a, "preview"_a, "cycles"_a, "first"_a,
           "evaluation"_a, "keeps_trace"_a, "scoring"_a, "pieces_between_garbage"_a,
           "garbage_seed"_a)
       .def(

@@ -91,9 +91,9 @@ void DuelGame::state(Memory& memory) const {
   }
 }
 
-DuelRun::DuelRun(DuelGame game, CycleWatch watch, std::uint64_t first, const Evaluation& evaluation,
-                 bool keeps_trace)
-    : first_(game), game_(game), watch_(game.may_repeat() ? watch : CycleWatch::none),
+DuelRun::DuelRun(DuelGame game, CycleSearch cycles, std::uint64_t first,
+                 const Evaluation& evaluation, bool keeps_trace)
+    : first_(game), game_(game), cycles_(game.may_repeat() ? cycles : CycleSearch::none),
       next_checkpoint_(first), judge_(game.rules(), evaluation), keeps_trace_(keeps_trace) {}
 
 void DuelRun::advance(std::uint64_t most_pieces, Heartbeat& heart) {
@@ -112,14 +112,14 @@ void DuelRun::advance(std::uint64_t most_pieces, Heartbeat& heart) {
 }
 
 bool DuelRun::seems_to_repeat() {
-  switch (watch_) {
-    case CycleWatch::none:
+  switch (cycles_) {
+    case CycleSearch::none:
       return false;
-    case CycleWatch::all:
+    case CycleSearch::all:
       return repeats_after_all();
-    case CycleWatch::checkpoints:
+    case CycleSearch::checkpoints:
       return repeats_checkpoint();
-    case CycleWatch::values:
+    case CycleSearch::values:
       return repeats_values();
   }
   return false;

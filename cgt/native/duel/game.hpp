@@ -1,4 +1,4 @@
-// A duel played out, with a watch for cycles.
+// A duel played out, with a search for cycles.
 #pragma once
 
 #include <array>
@@ -101,7 +101,7 @@ struct Cycle {
   Column rows;
 };
 
-enum class CycleWatch {
+enum class CycleSearch {
   none,
   all,          // every state is remembered by its fingerprint
   checkpoints,  // one state is, from step first · 2^i on: Kravec, 4.2
@@ -111,7 +111,7 @@ enum class CycleWatch {
 // A game played out step by step, as far as one likes.
 class DuelRun {
  public:
-  DuelRun(DuelGame game, CycleWatch watch, std::uint64_t first, const Evaluation& evaluation,
+  DuelRun(DuelGame game, CycleSearch cycles, std::uint64_t first, const Evaluation& evaluation,
           bool keeps_trace);
 
   // Goes on until the game is over, repeats, or has so many pieces. May be stopped by the
@@ -137,9 +137,9 @@ class DuelRun {
 
   DuelGame first_;
   DuelGame game_;
-  CycleWatch watch_;
+  CycleSearch cycles_;
   std::uint64_t next_checkpoint_;
-  Judge judge_;  // of wells, for the watch by values
+  Judge judge_;  // of wells, for the search by values
   bool keeps_trace_;
   std::vector<Played> trace_;
   std::optional<Cycle> cycle_;
