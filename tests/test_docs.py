@@ -53,8 +53,11 @@ def help_examples(command: click.Command) -> Iterator[str]:
     _, _, examples = (command.help or "").partition("Examples:\n")
     yield from (line.strip() for line in examples.splitlines() if line.strip())
     if isinstance(command, click.Group):
-        for name in sorted(command.commands):
-            yield from help_examples(command.commands[name])
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield from help_examples(inner)
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)

@@ -1,7 +1,8 @@
 """The command `cgt`: one module a command, which reads arguments, calls, and shows the result.
 
-Here is the one place where errors become a line on standard error and an exit code. Nothing heavy
-is imported before a command runs, so that help answers at once.
+Here is the list of the commands, and the one place where errors become a line on standard error and
+an exit code. A command's module is imported when the command is asked for, and imports nothing
+heavy before it runs, so that help answers at once.
 """
 
 from __future__ import annotations
@@ -14,21 +15,13 @@ from typing import Any, NoReturn
 
 import click
 
-from cgt.cli.analyse import analyse
-from cgt.cli.atlas import atlas
-from cgt.cli.bench import bench
-from cgt.cli.duel import duel
-from cgt.cli.ois import ois
-from cgt.cli.play import play
-from cgt.cli.rank import rank
-from cgt.cli.recommend import recommend
-from cgt.cli.regions import regions
-from cgt.cli.replay import replay
-from cgt.cli.simulate import simulate
-from cgt.cli.solve import solve
-from cgt.cli.train import train
-from cgt.cli.verify import verify
+from cgt.cli.support.lazy import LazyGroup
 from cgt.common.errors import CgtError
+
+COMMANDS = (
+    "analyse", "atlas", "bench", "duel", "ois", "play", "rank", "recommend", "regions", "replay",
+    "simulate", "solve", "train", "verify",
+)  # fmt: skip
 
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141
@@ -47,7 +40,7 @@ class _ReaderGoneError(Exception):
     """Standard output is a pipe that nobody reads any more."""
 
 
-class _Group(click.Group):
+class _Group(LazyGroup):
     """A group that lets us see what click would turn into exit codes of its own."""
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:  # prints help, too
@@ -74,7 +67,9 @@ def _errors_told_apart() -> Iterator[None]:
 
 
 @click.group(
-    cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=_Group,
+    modules={name: f"cgt.cli.{name}" for name in COMMANDS},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
     "--version",
@@ -89,13 +84,6 @@ def cgt() -> None:
 
     Try: cgt analyse boards/midgame.txt
     """
-
-
-for command in (
-    analyse, atlas, bench, duel, ois, play, rank, recommend, regions, replay, simulate, solve,
-    train, verify,
-):  # fmt: skip
-    cgt.add_command(command)
 
 
 def main() -> NoReturn:

@@ -17,7 +17,7 @@ from cgt.cli.support.pictures import Pictures, picture_options
 @options.memory
 @options.time_limit(default="5s")
 @picture_options(
-    html="Write a report to click through: regions, moves, and the game tree, for which there is "
+    page="Write a report to click through: regions, moves, and the game tree, for which there is "
     "as much time again."
 )
 @options.as_json
@@ -72,7 +72,7 @@ def analyse(
             reports.append(
                 AnalysisReport(board, piece_set, labels, count, analysis, solver.game.play, full)
             )
-            if pictures.html is not None:
+            if pictures.has_page:
                 tree = game_tree(board.grid, solver, Limits.of(seconds=time_limit))
                 stories.append(story(reports[-1], tree))
     if as_json:

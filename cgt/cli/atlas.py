@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
 from cgt.cli.support import options, units
 from cgt.cli.support.pictures import Pictures, picture_options
-
-if TYPE_CHECKING:
-    from cgt.duel.exact.atlas import Atlas
+from cgt.cli.support.show import progress, show_described, show_json
 
 
 @click.group()
@@ -34,7 +30,7 @@ def atlas() -> None:
 @options.cluster
 @options.memory
 @options.time_limit(default="10s", per="game")
-@picture_options(html="Write a report: choose a well, click a set to see who wins, and how.")
+@picture_options(page="Write a report: choose a well, click a set to see who wins, and how.")
 @options.as_json
 @options.example("cgt atlas duel --widths 2 --heights 1-2 --preview 0 --out atlas.sqlite")
 def duel(
@@ -54,8 +50,8 @@ def duel(
     A number is that height; ≤5: Good wins at 5, and less was not looked at; >8: Bad wins up to
     height 8; ≥6?: not known from height 6 on. What follows from another game is not computed again.
     """
-    from cgt.cli.support.show import progress, show_json
     from cgt.draw.atlas import atlas_drawing
+    from cgt.draw.describe.duels import atlas_data, describe_atlas
     from cgt.draw.reports.atlas import atlas_page
     from cgt.duel.exact.atlas import Atlas, markdown
 
@@ -72,38 +68,10 @@ def duel(
                 progress=lambda cell: tell(f"{cell.place}: {cell.winner}"),
             )
         if as_json:
-            show_json(_result(kept, ranges[0], ranges[2]))
+            show_json(atlas_data(kept, ranges[0], ranges[2]))
         else:
-            click.echo(markdown(kept, ranges[0], ranges[2]))
-            click.echo(f"\n{_summary(kept, out)}")
+            click.echo(f"{markdown(kept, ranges[0], ranges[2])}\n")
+            show_described(describe_atlas(kept, out))
         pictures.write(lambda: atlas_drawing(kept, ranges[0], ranges[2]), lambda: atlas_page(kept))
     finally:
         kept.close()
-
-
-def _counts(kept: Atlas) -> dict[str, int]:
-    cells = list(kept.cells())
-    computed = [cell for cell in cells if cell.how == "computed"]
-    winners = {w: sum(cell.winner == w for cell in cells) for w in ("good", "bad", "unknown")}
-    return {
-        "computed": len(computed),
-        "verified": sum(cell.verified for cell in computed),
-        **winners,
-    }
-
-
-def _result(kept: Atlas, widths: range, previews: range) -> dict[str, Any]:
-    heights = {
-        f"{width}, preview {preview}": kept.least_heights(width, preview)
-        for width in widths
-        for preview in previews
-    }
-    return {"least_heights": heights, **_counts(kept)}
-
-
-def _summary(kept: Atlas, out: str) -> str:
-    counts = _counts(kept)
-    return (
-        f"{len(kept):,} games in {out}: {counts['computed']:,} computed, {counts['verified']:,} of "
-        f"them verified, the others argued or inferred; {counts['unknown']:,} not known"
-    )

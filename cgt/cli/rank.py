@@ -188,7 +188,7 @@ def _picture(entries: list[Entry]) -> Any:
     from rich import box
     from rich.table import Table
 
-    from cgt.draw.text import printable
+    from cgt.draw.terminal.pictures import printable
 
     columns = {
         "rank": [f"{entry.rank:,}" for entry in entries],

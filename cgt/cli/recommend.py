@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from math import isfinite
-from typing import TYPE_CHECKING
-
 import click
 
 from cgt.cli.support import options
 from cgt.cli.support.moves import moves_option
 from cgt.cli.support.pictures import Pictures, picture_options
+from cgt.cli.support.show import show_json, show_sentences
 from cgt.duel.moves import GENERAL
-
-if TYPE_CHECKING:
-    from cgt.draw.svg import Drawing
-    from cgt.duel.evaluate.recommend import Recommendation
-    from cgt.duel.rules import Rules
-    from cgt.duel.well import Well
 
 
 @click.command()
@@ -57,7 +49,13 @@ def recommend(
     are visible. Rows and columns count from 0, rows from the floor up.
     """
     from cgt.cli.support.load import load_well
-    from cgt.cli.support.show import show_json
+    from cgt.draw.describe.games import (
+        describe_no_room,
+        describe_recommendation,
+        recommendation_data,
+    )
+    from cgt.draw.pictures.games import no_room_drawing, recommendation_drawing
+    from cgt.draw.terminal.pictures import well_picture
     from cgt.duel.evaluate.recommend import recommend as find
     from cgt.duel.evaluate.weights import Weights
     from cgt.duel.rules import Rules
@@ -67,57 +65,18 @@ def recommend(
     rules = Rules(width=well.width, height=rows, moves=moves)
     found = find(rules, well, visible, Weights.named(weights), beam)
     if as_json:
-        show_json(_result(rules, found))
+        show_json(recommendation_data(found))
+    elif found is None:
+        show_sentences(describe_no_room(visible))
     else:
-        _show(rules, well, visible, found)
-    pictures.write(lambda: _drawing(rules, well, visible, found))
-
-
-def _result(rules: Rules, found: Recommendation | None) -> dict[str, object]:
-    if found is None:
-        return {"placement": None, "value": None}
-    piece, rotation, column, row = found.placement
-    cells = [list(cell) for cell in rules.cells(found.placement)]
-    return {
-        "placement": {
-            "piece": piece,
-            "rotation": rotation,
-            "column": column,
-            "row": row,
-            "cells": cells,
-        },
-        "value": found.value if isfinite(found.value) else None,  # None: the game is over
-    }
-
-
-def _sentence(rules: Rules, well: Well, visible: str, found: Recommendation | None) -> str:
-    if found is None:
-        return f"{visible[0]} has no room to come in."
-    piece, rotation, column, row = found.placement
-    lines = rules.place(well, found.placement).lines
-    cleared = f", which clears {lines} row{'s' if lines > 1 else ''}" if lines else ""
-    over = "" if isfinite(found.value) else "; the game is over wherever it goes"
-    return f"{piece}: rotation {rotation}, column {column}, row {row}{cleared}{over}"
-
-
-def _show(rules: Rules, well: Well, visible: str, found: Recommendation | None) -> None:
-    from cgt.cli.support.show import show_text
-    from cgt.draw.text import well_picture
-
-    click.echo(_sentence(rules, well, visible, found))
-    if found is not None:
-        show_text([well_picture(well, rules.height, rules.cells(found.placement))])
-
-
-def _drawing(rules: Rules, well: Well, visible: str, found: Recommendation | None) -> Drawing:
-    from cgt.draw.boards import Placed
-    from cgt.draw.figures import figure
-    from cgt.draw.wells import well_drawing
-
-    placed = None
-    if found is not None:
-        placed = Placed(found.placement.piece, rules.cells(found.placement))
-    rows = min(rules.height, well.stack_height + 4)  # an empty upper half says nothing
-    picture = well_drawing(well, rows, placed)
-    heading = f"The best placement of {visible[0]}, {visible} visible"
-    return figure(heading, picture, None, [_sentence(rules, well, visible, found)])
+        show_sentences(
+            describe_recommendation(found),
+            well_picture(well, rows, rules.cells(found.placement)),
+        )
+    pictures.write(
+        lambda: (
+            no_room_drawing(rules, well, visible)
+            if found is None
+            else recommendation_drawing(found)
+        )
+    )

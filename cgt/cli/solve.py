@@ -137,7 +137,7 @@ def _lines(result: dict[str, Any]) -> list[str]:
 
 
 def _show(results: list[dict[str, Any]]) -> None:
-    from cgt.draw.text import printable
+    from cgt.draw.terminal.pictures import printable
 
     for result in results:
         first, *others = map(printable, _lines(result))

@@ -9,14 +9,13 @@ import click
 
 from cgt.cli.support import options, units
 from cgt.cli.support.pictures import Pictures, picture_options
+from cgt.cli.support.show import progress, show_json
 from cgt.common.errors import NotValidError
 
 if TYPE_CHECKING:
+    from cgt.draw.describe.duels import Checked
+    from cgt.draw.pictures.strategies import Told
     from cgt.duel.exact.strategy import Strategy
-    from cgt.literature.brzustowski import BuiltIn
-
-_MOST_DRAWN = 40  # strategies in one picture
-_Result = tuple["Strategy", dict[str, Any]]
 
 
 @click.command()
@@ -32,7 +31,7 @@ _Result = tuple["Strategy", dict[str, Any]]
 )
 @click.option("--dot", metavar="FILE", type=click.Path(), help="Write a graph for Graphviz.")
 @click.option("--graphml", metavar="FILE", type=click.Path(), help="Write a graph as GraphML.")
-@picture_options(html="Write a report to play against the strategy, one file.")
+@picture_options(page="Write a report to play against the strategy, one file.")
 @options.as_json
 @options.example(
     "cgt verify --all --width 4",
@@ -53,75 +52,45 @@ def verify(
     The checker shares nothing with the solver but the rules of the well. Exit code 1 if a strategy
     does not hold.
     """
-    from cgt.cli.support.show import show_json
+    from cgt.draw.describe.duels import check_data, describe_check
+    from cgt.draw.pictures.strategies import MOST_DRAWN, strategies_drawing, told_strategy_page
+    from cgt.draw.terminal.words import one_line
 
     if bool(files) == all_built_in:
         raise click.UsageError("give strategy files or --all")
-    if (dot or graphml or pictures.html) and len(files) != 1:
+    if (dot or graphml or pictures.has_page) and len(files) != 1:
         raise click.UsageError("--dot, --graphml and --html are of one strategy file")
     results: list[dict[str, Any]] = []
-    drawn: list[tuple[Strategy, str]] = []
-    for strategy, result in _built_in(*width) if all_built_in else _from_files(files, dot, graphml):
-        results.append(result)
-        if pictures and len(drawn) < _MOST_DRAWN:
-            drawn.append((strategy, _line(result, all_built_in)))
+    drawn: list[Told] = []
+    for checked in _built_in(*width) if all_built_in else _from_files(files):
+        results.append(check_data(checked))
         if not as_json:
-            click.echo(_line(result, all_built_in))
+            click.echo(one_line(describe_check(checked)))
+        if pictures and len(drawn) < MOST_DRAWN:
+            drawn.append((checked.strategy, describe_check(checked)))
+        _write_graphs(checked.strategy, dot, graphml)
     if as_json:
         show_json({"results": results})
-    if drawn:
-        _draw(pictures, drawn, len(results))
+    pictures.write(
+        lambda: strategies_drawing(drawn, len(results)), lambda: told_strategy_page(*drawn[0])
+    )
     wrong = [result["name"] for result in results if not result["valid"]]
     if wrong:
         raise NotValidError(f"not valid: {', '.join(wrong)}")
 
 
-def _draw(pictures: Pictures, drawn: list[tuple[Strategy, str]], count: int) -> None:
-    from cgt.cli.support.strategy_pictures import strategies_drawing, strategy_report
-
-    if count > len(drawn):
-        strategy, said = drawn[-1]
-        drawn[-1] = (strategy, f"{said}. The first {len(drawn)} of {count} strategies are drawn.")
-    pictures.write(lambda: strategies_drawing(drawn), lambda: strategy_report(*drawn[0]))
-
-
-def _from_files(files: tuple[str, ...], dot: str | None, graphml: str | None) -> Iterator[_Result]:
-    from cgt.common.files import write_atomically
-    from cgt.duel.exact import certificate
+def _from_files(files: tuple[str, ...]) -> Iterator[Checked]:
+    from cgt.draw.describe.duels import Checked
+    from cgt.duel.exact.certificate import verify
     from cgt.duel.exact.strategy import Strategy
 
-    strategies = [(file, Strategy.read(file)) for file in files]
-    for file, strategy in strategies:
-        report = certificate.verify(strategy)
-        if dot is not None:
-            write_atomically(dot, lambda out, s=strategy: out.write(s.dot().encode()))  # type: ignore[misc]
-        if graphml is not None:
-            import networkx as nx
-
-            text = "\n".join(nx.generate_graphml(strategy.graph()))
-            write_atomically(graphml, lambda out, t=text: out.write(t.encode()))  # type: ignore[misc]
-        rules = strategy.rules
-        yield (
-            strategy,
-            {
-                "name": file,
-                "player": strategy.player,
-                "valid": report.valid,
-                "pieces": rules.pieces.name,
-                "width": rules.width,
-                "height": report.height,
-                "preview": strategy.preview,
-                "instructions": report.instructions,
-                "states": report.states,
-                "argument": strategy.argument,
-                "reason": report.reason,
-            },
-        )
+    for file, strategy in [(file, Strategy.read(file)) for file in files]:
+        yield Checked(file, strategy, verify(strategy))
 
 
-def _built_in(low: int, high: int) -> Iterator[_Result]:
-    from cgt.cli.support.show import progress
-    from cgt.duel.exact import certificate
+def _built_in(low: int, high: int) -> Iterator[Checked]:
+    from cgt.draw.describe.duels import Checked
+    from cgt.duel.exact.certificate import verify
     from cgt.duel.well import check_width
     from cgt.literature.brzustowski import built_in
 
@@ -132,44 +101,13 @@ def _built_in(low: int, high: int) -> Iterator[_Result]:
             for one in built_in(width):
                 tell(one.name)
                 strategy = one.build()
-                report = certificate.verify(strategy)
-                yield (
-                    strategy,
-                    {
-                        "name": one.name,
-                        "player": "good",
-                        "valid": report.valid,
-                        "pieces": one.pieces,
-                        "width": width,
-                        "height": report.height,
-                        "preview": one.preview,
-                        "instructions": report.instructions,
-                        "states": report.states,
-                        "published_height": one.published.height,
-                        "published_instructions": one.published.instructions,
-                        "comparison": _compared(one, report.height),
-                        "reason": report.reason,
-                    },
-                )
+                yield Checked(one.name, strategy, verify(strategy), one)
 
 
-def _compared(one: BuiltIn, height: int) -> str | None:
-    published = one.published.height
-    if published is None:
-        return None
-    return "same" if height == published else "lower" if height < published else "higher"
+def _write_graphs(strategy: Strategy, dot: str | None, graphml: str | None) -> None:
+    from cgt.common.files import write_atomically
 
-
-def _line(result: dict[str, Any], built_in: bool) -> str:
-    from cgt.draw.text import printable
-
-    verdict = "valid" if result["valid"] else f"NOT VALID: {result['reason']}"
-    argument = result.get("argument")
-    how = f"an argument by {argument}" if argument else f"{result['instructions']} instructions"
-    text = f"{printable(result['name']):24} {verdict}, height {result['height']}, {how}"
-    if built_in and result["published_height"] is not None:
-        text += f" (published: {result['published_height']}"
-        if result["published_instructions"]:
-            text += f", {result['published_instructions']}"
-        text += f"; {result['comparison']})"
-    return text
+    if dot is not None:
+        write_atomically(dot, lambda out: out.write(strategy.dot().encode()))
+    if graphml is not None:
+        write_atomically(graphml, lambda out: out.write(strategy.graphml().encode()))

@@ -25,14 +25,9 @@ class Chart:
     draw: Callable[[Any], object]
     title: str = ""
 
-    def svg(self) -> bytes:
-        return self._written("svg")
-
-    def png(self) -> bytes:
-        return self._written("png")
-
-    def _written(self, form: str) -> bytes:
-        """Raises CgtError if matplotlib is missing."""
+    def written(self, form: str) -> bytes:
+        """The chart as a file of a form that matplotlib knows, such as svg or png; raises CgtError
+        if matplotlib is missing."""
         check_charts()
         from matplotlib import rc_context
         from matplotlib.figure import Figure

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cgt.draw.boards import swatch
+from cgt.draw.describe.words import Description, in_figure
 from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width, wrapped
 
 _HEADING = 15.0
@@ -71,6 +72,15 @@ def figure(
         y = top + middle + 14 + (number + 0.75) * _BODY * _LINE
         drawing.text(0, y, line, _BODY, font_weight="bold" if is_first else None)
     return drawing
+
+
+def described_figure(
+    description: Description, picture: Drawing, side: Drawing | None = None
+) -> Drawing:
+    """A picture with what is said of it: who wins comes first, then how, then all else."""
+    first = description.texts(in_figure, "verdict", "how")
+    others = description.texts(in_figure, "board", "note", "cost")
+    return figure(description.heading, picture, side, [*first, *others])
 
 
 def _starts(widths: Sequence[float]) -> list[float]:

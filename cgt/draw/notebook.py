@@ -8,14 +8,25 @@ from cgt.board.grid import Grid
 from cgt.board.regions import Region
 from cgt.common.drawable import draws
 from cgt.draw.boards import board_drawing, grid_drawing
+from cgt.draw.describe.games import describe_game
 from cgt.draw.diagram import strategy_drawing
+from cgt.draw.pictures.games import game_drawing, recommendation_drawing, trace_drawing
+from cgt.draw.pictures.strategies import answer_drawing
 from cgt.draw.svg import Drawing
 from cgt.draw.wells import well_drawing
+from cgt.duel.evaluate.recommend import Recommendation
+from cgt.duel.exact.solve import DuelAnswer
 from cgt.duel.exact.strategy import Strategy
+from cgt.duel.game import Game
+from cgt.duel.trace import Trace
 from cgt.duel.well import Well
 
 draws(Grid)(grid_drawing)
 draws(Strategy)(strategy_drawing)
+draws(DuelAnswer)(answer_drawing)
+draws(Trace)(trace_drawing)
+draws(Recommendation)(recommendation_drawing)
+draws(Game)(lambda game: game_drawing(game, describe_game(game)))
 
 
 @draws(Region)

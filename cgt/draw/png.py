@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cgt.common.errors import CgtError
-from cgt.draw.svg import is_wide
+from cgt.draw.svg import Drawing, is_wide
 
 _SCALE = 2  # pixels for a unit of the drawing: sharp on today's screens
 _MOST_PIXELS = 2**26
@@ -26,13 +26,14 @@ def check_png() -> None:
         ) from None
 
 
-def png(svg: str, width: float, height: float) -> bytes:
-    """An SVG text of some width and height as a PNG; raises CgtError."""
+def png(drawing: Drawing) -> bytes:
+    """A drawing as a PNG; raises CgtError if there is nothing to draw it with."""
     check_png()
     import matplotlib
     import resvg_py
 
-    scale = min(_SCALE, (_MOST_PIXELS / max(width * height, 1)) ** 0.5)
+    svg = str(drawing)
+    scale = min(_SCALE, (_MOST_PIXELS / max(drawing.width * drawing.height, 1)) ** 0.5)
     fonts = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
     try:
         return bytes(

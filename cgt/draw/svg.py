@@ -165,17 +165,6 @@ class Drawing:
     def _repr_svg_(self) -> str:
         return str(self)
 
-    # files
-
-    def svg(self) -> bytes:
-        return str(self).encode()
-
-    def png(self) -> bytes:
-        """The drawing as pixels; raises CgtError if there is nothing to draw them with."""
-        from cgt.draw.png import png
-
-        return png(str(self), self.width, self.height)
-
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
     """About how wide a text is; how wide exactly is known only to what shows it."""

@@ -15,6 +15,7 @@ from typing import Literal
 
 from cgt import _native
 from cgt.common.chance import derived_seed
+from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError, LimitError
 from cgt.duel.cycles import FIRST_CHECKPOINT, Cycle
 from cgt.duel.evaluate.weights import Weights
@@ -28,12 +29,13 @@ from cgt.duel.well import Well
 Result = Literal["cycle", "topped-out", "limit"]
 
 
-class Game:
+class Game(Drawable):
     """A game under way; `advance` may be interrupted and called again."""
 
     def __init__(self, setting: Setting, *, keeps_trace: bool = False) -> None:
         """Raises CgtError if a player or the start does not fit the rules."""
         self.setting = setting
+        self.keeps_trace = keeps_trace
         self.start = setting.first_well()
         self._good = native_good(setting.good, setting.request(0))
         self._bad = native_bad(setting.bad, setting.request(1))

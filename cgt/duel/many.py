@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import get_args
 
 from cgt.common.chance import derived_seed
 from cgt.common.parallel import run_jobs
+from cgt.common.statistics import Statistics
 from cgt.duel.game import Game, Result
 from cgt.duel.setting import Setting
 
@@ -20,6 +22,34 @@ class Finished:
     placed: int
     lines: int
     score: int
+
+
+@dataclass(frozen=True)
+class ManyGames:
+    """Games with one setting, and their statistics."""
+
+    setting: Setting
+    finished: tuple[Finished, ...]
+
+    @property
+    def lines(self) -> Statistics:
+        return Statistics.of(game.lines for game in self.finished)
+
+    @property
+    def placed(self) -> Statistics:
+        return Statistics.of(game.placed for game in self.finished)
+
+    @property
+    def score(self) -> Statistics:
+        return Statistics.of(game.score for game in self.finished)
+
+    @property
+    def results(self) -> dict[Result, int]:
+        """How many games ended how."""
+        return {
+            result: sum(game.result == result for game in self.finished)
+            for result in get_args(Result)
+        }
 
 
 def play_many(setting: Setting, games: int, processes: int = 1) -> Iterator[Finished]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError, FileError
 from cgt.common.files import read_text, source_name, write_atomically
 from cgt.common.headers import Line, header_line, split_header, start_of_file, text_lines
@@ -32,7 +33,7 @@ _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Trace:
+class Trace(Drawable):
     """A game: its rules, what else is known of it, where it began, and every placement."""
 
     rules: Rules

@@ -274,8 +274,10 @@ def _write_base2048(data: bytes) -> str:
 
 @dataclass(frozen=True)
 class Replayed:
-    """What became of a replay."""
+    """What became of a replay, in which encoding it was, and against whom it was played."""
 
+    encoding: Encoding
+    enemy: str
     score: int
     pieces: int
     moves: int  # that were played; those after the end of the game are not
@@ -294,6 +296,8 @@ def play(replay: Replay, enemy: str = "hatetris", *, width: int = 10, height: in
     placements = [WellPlacement(rules.names[piece], *place) for piece, *place in trace]
     about = {"good": "replay", "bad": enemy}
     return Replayed(
+        replay.encoding,
+        enemy,
         lines,
         pieces,
         moves,
@@ -303,11 +307,11 @@ def play(replay: Replay, enemy: str = "hatetris", *, width: int = 10, height: in
     )
 
 
-def check_whole(replay: Replay, played: Replayed, enemy: str) -> None:
+def check_whole(replay: Replay, played: Replayed) -> None:
     """Raises ReplayError if steps are left when the game is over: more than fill up an encoding."""
     left = len(replay.steps) - played.moves
     if left > _MOST_FILLING:
         raise ReplayError(
             f"the game is over after {played.moves} of {len(replay.steps)} moves: "
-            f"this replay was changed or not played against {enemy}"
+            f"this replay was changed or not played against {played.enemy}"
         )

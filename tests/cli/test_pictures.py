@@ -232,7 +232,7 @@ def test_an_argument_for_another_width_is_no_proof(run_cgt: Run, tmp_path: Path)
 def test_more_strategies_than_are_drawn_are_told(
     run_cgt: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys.modules["cgt.cli.verify"], "_MOST_DRAWN", 2)
+    monkeypatch.setattr("cgt.draw.pictures.strategies.MOST_DRAWN", 2)
     path = tmp_path / "x.svg"
     run_cgt("verify", "--all", "--width", "2", "--svg", str(path))
     said = " ".join(texts(parsed(path.read_text())))

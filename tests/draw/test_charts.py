@@ -18,7 +18,7 @@ HISTORY = [Record(n, 10 * n, 5.0 + n, 4.0 + n, 1.0 + n / 2) for n in range(1, 30
 
 
 def texts_of(chart: Chart) -> set[str]:
-    root = ElementTree.fromstring(chart.svg())
+    root = ElementTree.fromstring(chart.written("svg"))
     assert root.tag.endswith("svg")
     return {"".join(element.itertext()) for element in root.iter() if element.tag.endswith("text")}
 
@@ -75,22 +75,24 @@ def test_all_bars_hold_as_many_numbers(values: list[int]) -> None:
 
 @pytest.mark.parametrize("chart", [training_chart(HISTORY), distribution_chart([1, 2, 3])])
 def test_png_is_large_enough_to_read(chart: Chart) -> None:
-    data = chart.png()
+    data = chart.written("png")
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", data[16:24]) == (1200, 750)
 
 
 def test_the_same_run_gives_the_same_file() -> None:
-    for written in (Chart.svg, Chart.png):
+    for form in ("svg", "png"):
         first, second, other = (
-            written(training_chart(history)) for history in (HISTORY, HISTORY, HISTORY[:-1])
+            training_chart(history).written(form) for history in (HISTORY, HISTORY, HISTORY[:-1])
         )
         assert first == second != other
 
 
 def test_one_step_and_negative_fitness_can_be_drawn() -> None:
-    assert b"<svg" in training_chart(HISTORY[:1]).svg()
-    assert b"<svg" in training_chart([Record(n, n, -5.0, -6.0, -1e6) for n in (1, 2)]).svg()
+    assert b"<svg" in training_chart(HISTORY[:1]).written("svg")
+    assert b"<svg" in training_chart([Record(n, n, -5.0, -6.0, -1e6) for n in (1, 2)]).written(
+        "svg"
+    )
 
 
 def test_orders_of_magnitude_are_drawn_as_such() -> None:
@@ -106,4 +108,4 @@ def test_what_cannot_be_drawn_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         distribution_chart([])
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(CgtError, match="needs the package matplotlib"):
-        training_chart(HISTORY).png()
+        training_chart(HISTORY).written("png")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from svgs import SVG, of_class, parsed, texts
 
 from cgt.common.errors import CgtError
+from cgt.draw.png import png
 from cgt.draw.svg import Drawing, on_paper, stacked, text_width, wrapped
 
 
@@ -104,14 +105,14 @@ def test_paper_is_under_the_drawing() -> None:
 def test_png_has_two_pixels_for_a_unit() -> None:
     drawing = Drawing(30, 20, "x")
     drawing.rectangle(0, 0, 30, 20, fill="#ff0000")
-    data = drawing.png()
+    data = png(drawing)
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", data[16:24]) == (60, 40)
 
 
 def test_huge_drawings_become_smaller_pngs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cgt.draw.png._MOST_PIXELS", 2**16)
-    data = Drawing(20_000, 10_000, "x").png()
+    data = png(Drawing(20_000, 10_000, "x"))
     width, height = struct.unpack(">II", data[16:24])
     assert 0.9 * 2**16 <= width * height <= 1.01 * 2**16
     assert width == pytest.approx(2 * height, rel=0.01)
@@ -120,11 +121,11 @@ def test_huge_drawings_become_smaller_pngs(monkeypatch: pytest.MonkeyPatch) -> N
 def test_letters_are_really_drawn() -> None:
     empty, written = Drawing(60, 30, "x"), Drawing(60, 30, "x")
     written.text(5, 20, "ABC", 18)
-    assert written.png() != empty.png()
+    assert png(written) != png(empty)
 
 
 @pytest.mark.parametrize("package", ["matplotlib", "resvg_py"])
 def test_a_missing_package_is_told(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(CgtError, match=f"needs the package {package}"):
-        Drawing(10, 10, "x").png()
+        png(Drawing(10, 10, "x"))

@@ -4,7 +4,7 @@ import numpy as np
 
 from cgt.board.grid import Grid
 from cgt.draw.palette import region_name
-from cgt.draw.text import board_picture, region_style
+from cgt.draw.terminal.pictures import board_picture, region_style
 
 
 def test_every_cell_is_drawn_with_its_region() -> None:

@@ -36,7 +36,7 @@ def test_public_replays_reach_their_scores_in_every_encoding(entry: dict) -> Non
         assert again.steps in (replay.steps, replay.steps + "L")
         played = play(again, ENEMIES[entry["ai"]])
         assert played.score == entry["expected_score"]
-        hatetris.check_whole(again, played, "the enemy")
+        hatetris.check_whole(again, played)
 
 
 @pytest.mark.parametrize("entry", REPLAYS, ids=NAMES)
@@ -121,7 +121,7 @@ def test_a_replay_of_another_enemy_is_noticed() -> None:
     played = play(replay, "brzustowski")
     assert played.score != entry["expected_score"]
     with pytest.raises(ReplayError, match=r"over after \d+ of 8220 moves"):
-        hatetris.check_whole(replay, played, "brzustowski")
+        hatetris.check_whole(replay, played)
 
 
 def test_a_replay_that_stops_in_the_middle_is_not_over() -> None:

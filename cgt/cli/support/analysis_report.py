@@ -12,7 +12,7 @@ from rich.text import Text
 
 from cgt.cli.support.board_report import BoardReport, counted
 from cgt.draw.palette import region_name
-from cgt.draw.text import region_style
+from cgt.draw.terminal.pictures import region_style
 from cgt.placement.analysis import Analysis, RegionValue
 from cgt.placement.forms import Form
 from cgt.placement.game import Move

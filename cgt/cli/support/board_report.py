@@ -18,7 +18,7 @@ from cgt.board.polyomino import PieceSet
 from cgt.board.regions import Region, label_regions, regions_from_labels
 from cgt.cli.support.show import measured_width
 from cgt.draw.palette import region_name
-from cgt.draw.text import board_picture, printable, region_style
+from cgt.draw.terminal.pictures import board_picture, printable, region_style
 
 _GAP = 4
 

@@ -1,127 +1,103 @@
-"""The options --svg, --png and --html, and writing what they ask for.
+"""The options that ask for pictures and pages, such as --svg, --png and --html, and writing what
+they ask for.
 
-What cannot be written is found out before the work is done, not after it.
+They follow from the table in `cgt.draw.formats`. What cannot be written is found out before the
+work is done, not after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import click
 
-from cgt.common.files import STANDARD_INPUT
+from cgt.common.errors import CgtError
+from cgt.common.files import STANDARD_INPUT, check_writable, write_atomically
+from cgt.draw.formats import PICTURE_FORMATS, Picture, picture_file
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
-_OPTIONS = ("--svg", "--png", "--html")
-
-
-class Picture(Protocol):
-    """Something that can be written as a file: a drawing or a chart."""
-
-    def svg(self) -> bytes: ...
-    def png(self) -> bytes: ...
+_PAGE = "html"
 
 
 @dataclass(frozen=True)
 class Pictures:
-    """The files that a picture, and a report, are to be written to."""
+    """The files that a picture, and a page, are to be written to, by format."""
 
-    svg: str | None = None
-    png: str | None = None
-    html: str | None = None
+    files: Mapping[str, str]
 
     def __bool__(self) -> bool:
-        return any((self.svg, self.png, self.html))
+        return bool(self.files)
 
-    def files(self) -> dict[str, str]:
-        """The files by their options."""
-        named = {"--svg": self.svg, "--png": self.png, "--html": self.html}
-        return {option: file for option, file in named.items() if file is not None}
+    @property
+    def has_page(self) -> bool:
+        return _PAGE in self.files
 
     def check(self, others: Iterable[str] = ()) -> None:
         """Raises CgtError if one of the files could not be written now, or would be written over
         another or over one of `others`, which the command reads or writes."""
-        from cgt.common.errors import CgtError
-        from cgt.common.files import check_writable
-
         taken = {Path(file).resolve() for file in others if file != STANDARD_INPUT}
-        for option, file in self.files().items():
+        for form, file in self.files.items():
             target = Path(file).resolve()
             if target in taken and not (target.exists() and not target.is_file()):
-                raise CgtError(f"{option} {file}: this file is already used otherwise")
+                raise CgtError(f"--{form} {file}: this file is already used otherwise")
             taken.add(target)
             check_writable(file)
-        if self.png is not None:
-            from cgt.draw.png import check_png
+        for form in self._picture_forms():
+            PICTURE_FORMATS[form].check()
 
-            check_png()
-
-    def write(
-        self, picture: Callable[[], Picture], report: Callable[[], str] | None = None
-    ) -> None:
+    def write(self, picture: Callable[[], Picture], page: Callable[[], str] | None = None) -> None:
         """Draws what was asked for, and nothing else; raises CgtError. Files are written when all
         are drawn."""
         from cgt.cli.support.show import progress
 
         if not self:
             return
-        drawn: list[tuple[str, bytes]] = []
+        drawn: dict[str, bytes] = {}
         with progress() as tell:
             tell("drawing")
-            if self.svg is not None or self.png is not None:
-                shown = _shown(picture())
-                if self.svg is not None:
-                    drawn.append((self.svg, shown.svg()))
-                if self.png is not None:
-                    drawn.append((self.png, shown.png()))
-            if self.html is not None and report is not None:
-                drawn.append((self.html, report().encode()))
-        for file, data in drawn:
-            _write(file, data)
+            if forms := self._picture_forms():
+                shown = picture()
+                drawn.update((self.files[form], picture_file(shown, form)) for form in forms)
+            if self.has_page and page is not None:
+                drawn[self.files[_PAGE]] = page().encode()
+        for file, data in drawn.items():
+            write_atomically(file, lambda out, data=data: out.write(data))  # type: ignore[misc]
+
+    def _picture_forms(self) -> list[str]:
+        return [form for form in self.files if form in PICTURE_FORMATS]
 
 
-def _shown(picture: Picture) -> Picture:
-    """A drawing on paper; a chart has its own."""
-    from cgt.draw.svg import Drawing, on_paper
-
-    return on_paper(picture) if isinstance(picture, Drawing) else picture
-
-
-def _write(path: str, data: bytes) -> None:
-    from cgt.common.files import write_atomically
-
-    write_atomically(path, lambda file: file.write(data))
-
-
-def picture_options(*, html: str | None = None) -> Callable[[_Function], _Function]:
-    """Adds --svg and --png, and --html if there is a report, which `html` describes. The command
-    gets them as one argument, `pictures`, checked."""
+def picture_options(*, page: str | None = None) -> Callable[[_Function], _Function]:
+    """Adds an option for each format of pictures, and --html if there is a page, which `page`
+    describes. The command gets them as one argument, `pictures`, checked."""
+    wanted = {form: f"Draw a picture as {form.upper()}." for form in PICTURE_FORMATS}
+    if page is not None:
+        wanted[_PAGE] = page
 
     def add(function: _Function) -> _Function:
         @wraps(function)
-        def command(*arguments: Any, svg: str | None, png: str | None, **options: Any) -> Any:
-            pictures = Pictures(svg, png, options.pop("html", None))
-            pictures.check(_other_files(click.get_current_context()))
+        def command(*arguments: Any, **options: Any) -> Any:
+            asked = {form: options.pop(form) for form in wanted}
+            pictures = Pictures({form: file for form, file in asked.items() if file is not None})
+            pictures.check(_other_files(click.get_current_context(), wanted))
             return function(*arguments, pictures=pictures, **options)
 
-        wanted = [("--svg", "Draw a picture as SVG."), ("--png", "Draw a picture as PNG.")]
-        if html is not None:
-            wanted.append(("--html", html))
         result: Any = command
-        for name, help_text in reversed(wanted):
-            result = click.option(name, metavar="FILE", type=click.Path(), help=help_text)(result)
+        for form, help_text in reversed(wanted.items()):
+            option = click.option(f"--{form}", metavar="FILE", type=click.Path(), help=help_text)
+            result = option(result)
         return result  # type: ignore[no-any-return]
 
     return add
 
 
-def _other_files(context: click.Context) -> Iterator[str]:
+def _other_files(context: click.Context, forms: Iterable[str]) -> Iterator[str]:
     """The files that the other arguments and options of a command name."""
     for parameter in context.command.params:
-        if isinstance(parameter.type, click.Path) and f"--{parameter.name}" not in _OPTIONS:
+        if isinstance(parameter.type, click.Path) and parameter.name not in forms:
             value = context.params.get(parameter.name or "")
             yield from value if isinstance(value, tuple) else [] if value is None else [value]

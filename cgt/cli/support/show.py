@@ -13,6 +13,8 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+    from cgt.draw.describe.words import Description
+
 
 def show_json(result: dict[str, Any]) -> None:
     """One JSON object, on one line."""
@@ -48,6 +50,22 @@ def show_text(parts: Iterable[RenderableType]) -> None:
             console.print(part)
         for line in capture.get().splitlines():
             click.echo(line.rstrip())
+
+
+def show_described(description: Description, *parts: RenderableType) -> None:
+    """Prints what is said of a result, and its picture if there is one."""
+    from cgt.draw.terminal.words import description_text
+
+    click.echo(description_text(description))
+    show_text(parts)
+
+
+def show_sentences(description: Description, *parts: RenderableType) -> None:
+    """The same without the heading, which says what was asked."""
+    from cgt.draw.terminal.words import sentences_text
+
+    click.echo(sentences_text(description))
+    show_text(parts)
 
 
 @contextmanager

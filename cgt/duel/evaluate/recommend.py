@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError, LimitError, SizeError
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.rules import Rules, WellPlacement
@@ -27,12 +28,15 @@ def check_beam(beam: int) -> None:
 
 
 @dataclass(frozen=True)
-class Recommendation:
-    """Where to put the first visible piece, and what that is worth.
+class Recommendation(Drawable):
+    """Where to put the first visible piece in a well, and what that is worth.
 
     `value` is that of all moves with the visible pieces and of the well that they leave.
     """
 
+    rules: Rules
+    well: Well
+    visible: tuple[str, ...]
     placement: WellPlacement
     value: float
 
@@ -66,4 +70,5 @@ def recommend(
         return None
     place, cost = found
     value = cost if weights.lowest_is_best else -cost
-    return Recommendation(WellPlacement(visible[0], *place), value)
+    placement = WellPlacement(visible[0], *place)
+    return Recommendation(rules, well, tuple(visible), placement, value)

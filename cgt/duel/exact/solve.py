@@ -5,7 +5,7 @@
 ('good', 5)
 >>> solve_duel(Rules("SZ", width=4, height=8)).winner
 'bad'
->>> [(height, lower.winner) for height, lower in least_height(Rules("L", width=4))]
+>>> [(lower.rules.height, lower.winner) for lower in least_height(Rules("L", width=4))]
 [(0, 'bad'), (1, 'bad'), (2, 'good')]
 """
 
@@ -238,7 +238,7 @@ def least_height(
     fewest: bool = False,
     progress: Progress | None = None,
     most_instructions: int | None = MOST_CHECKED,
-) -> Iterator[tuple[int, DuelAnswer]]:
+) -> Iterator[DuelAnswer]:
     """The answers for heights 0, 1, 2, … up to the first at which Good wins.
 
     They end earlier at the height of the rules, or at the first that is not known. The limits are
@@ -256,6 +256,6 @@ def least_height(
             progress=progress,
             most_instructions=most_instructions,
         )
-        yield height, answer
+        yield answer
         if answer.winner != "bad":
             return

@@ -153,6 +153,12 @@ class Strategy(Drawable):
             argument,
         )
 
+    def graphml(self) -> str:
+        """The graph as GraphML."""
+        import networkx as nx
+
+        return "\n".join(nx.generate_graphml(self.graph()))
+
 
 def _text_of(well: Well) -> str:
     return "|".join(well.grid().rows())

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cgt.draw.text import printable
+from cgt.draw.terminal.pictures import printable
 
 
 class Picture(Widget):

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import click
 
-from cgt.cli.play_nim import nim
-from cgt.cli.play_tetris import tetris
+from cgt.cli.support.lazy import LazyGroup
+
+GAMES = ("nim", "tetris")
 
 
-@click.group()
+@click.group(cls=LazyGroup, modules={name: f"cgt.cli.play.{name}" for name in GAMES})
 def play() -> None:
     """Play against the program, on a terminal."""
-
-
-for game in (nim, tetris):
-    play.add_command(game)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from conftest import ROOT, Ran
 
-from cgt.cli import play_tetris
+from cgt.cli.play import tetris as play_tetris
 from cgt.common.errors import CgtError
 from cgt.play.tetris.app import TetrisApp
 

@@ -148,7 +148,7 @@ def _match(
     from time import perf_counter
 
     from cgt.cli.support.show import progress, show_json
-    from cgt.draw.text import printable
+    from cgt.draw.terminal.pictures import printable
     from cgt.play.nim.match import play_match
 
     start = perf_counter()

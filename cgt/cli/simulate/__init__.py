@@ -1,0 +1,166 @@
+"""cgt simulate: a duel played out, many of them, or a published experiment: a module each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from cgt.cli.support import options
+from cgt.cli.support.pictures import Pictures, picture_options
+
+if TYPE_CHECKING:
+    from cgt.duel.setting import Setting
+
+_OWN_OPTIONS = {"experiment", "processes", "as_json"}  # that an experiment takes
+
+
+@click.command()
+@click.option(
+    "--good",
+    metavar="PLAYER",
+    default="greedy",
+    help="Who places: minmax[:WEIGHTS], greedy[:WEIGHTS], beam[:WEIGHTS], random, replay:TRACE, "
+    "strategy:FILE, exact:FILE, or your own, MODULE:CLASS.",
+    show_default=True,
+)
+@click.option(
+    "--bad",
+    metavar="PLAYER",
+    default="uniform",
+    help="Who chooses: minmax[:WEIGHTS], constant:X, sequence:TEXT, uniform, bag, "
+    "bastet[:WEIGHTS], brzustowski, burgiel, hatetris, hatetris-mild, lovetris, "
+    "strategy:FILE, exact:FILE, or your own, MODULE:CLASS.",
+    show_default=True,
+)
+@click.option(
+    "--rules",
+    "rule_set",
+    type=click.Choice(["sogang", "bag", "simplified"]),
+    help="Rules of one-player Tetris by name, and a player to begin with: what is not given "
+    "otherwise is as there.",
+)
+@options.duel_rules
+@options.preview
+@options.beam
+@click.option(
+    "--scoring",
+    type=click.Choice(["lines", "sogang"]),
+    default="lines",
+    help="What counts: rows, or 100 times their square and 10 for each supported cell.",
+    show_default=True,
+)
+@click.option(
+    "--garbage",
+    default=0,
+    metavar="N",
+    help="A row from below with one empty cell after every N pieces; 0 for none.",
+    show_default=True,
+)
+@options.start_well
+@click.option("--depth", default=1, help="How many pieces minmax looks ahead.", show_default=True)
+@click.option(
+    "--ties",
+    type=click.Choice(["first", "last", "random"]),
+    default="first",
+    help="Which of equally good choices is taken. Placements are ordered by rotation, from the "
+    "floor up, from right to left; pieces as in --pieces.",
+    show_default=True,
+)
+@click.option("--seed", default=1, help="Of all chance.", show_default=True)
+@click.option(
+    "--max-pieces",
+    default=1_000_000,
+    type=click.IntRange(0, 2**62),
+    help="The most pieces in a game.",
+    show_default=True,
+)
+@click.option(
+    "--cycles",
+    type=click.Choice(["checkpoints", "all", "values", "none"]),
+    default="checkpoints",
+    help="How to watch for a game that repeats: in constant memory, by remembering all states, by "
+    "ten values of the evaluation, or not at all.",
+    show_default=True,
+)
+@click.option("--games", type=click.IntRange(1), help="Play so many games, for statistics.")
+@options.processes
+@click.option("--trace", metavar="FILE", type=click.Path(), help="Write down every placement.")
+@picture_options(page="Write a report that plays the game, one file: play, pause, step.")
+@click.option(
+    "--experiment",
+    type=click.Choice(["kravec", "sogang", "genetic"]),
+    help="Run published simulations again, beside what was published.",
+)
+@click.option("--rank", metavar="NAME", help="Enter the score of the game under this name.")
+@options.score_table
+@options.as_json
+@options.example(
+    "cgt simulate --good minmax --depth 2 --bad minmax --pieces OL",
+    "cgt simulate --bad bag --games 100",
+    "cgt simulate --experiment kravec",
+)
+def simulate(
+    games: int | None,
+    processes: int,
+    trace: str | None,
+    pictures: Pictures,
+    experiment: str | None,
+    rank: str | None,
+    table: str,
+    as_json: bool,
+    **setting: Any,
+) -> None:
+    """Play a duel: Bad chooses pieces, Good places them.
+
+    A game ends when Good has lost, when it is seen to repeat for ever, or at --max-pieces. What
+    Ctrl-C interrupts is shown as far as it got.
+    """
+    from cgt.cli.simulate.experiment import show_experiment
+    from cgt.cli.simulate.many import play_games
+    from cgt.cli.simulate.one import play_game
+
+    given = _given()
+    if experiment is not None:
+        for name in sorted(given - _OWN_OPTIONS):
+            raise click.UsageError(f"--experiment has its own --{name.replace('_', '-')}")
+        show_experiment(experiment, processes, as_json)
+        return
+    of_one_game = {"--trace": trace, "--html": pictures.has_page or None, "--rank": rank}
+    for option in [option for option, value in of_one_game.items() if value is not None]:
+        if games is not None:
+            raise click.UsageError(f"{option} is of one game, not of --games")
+        if setting["garbage"] and option != "--rank":
+            raise click.UsageError(f"{option} cannot tell the rows of --garbage")
+    wanted = _setting(given, **setting)
+    if games is None:
+        play_game(wanted, trace, pictures, None if rank is None else (rank, table), as_json)
+    else:
+        play_games(wanted, games, processes, pictures, as_json)
+
+
+def _given() -> set[str]:
+    """The options that were given, by the names of their parameters."""
+    context = click.get_current_context()
+    default = ParameterSource.DEFAULT
+    return {name for name in context.params if context.get_parameter_source(name) is not default}
+
+
+def _setting(
+    given: set[str], *, rule_set: str | None, start: str | None, **others: Any
+) -> Setting:
+    """The setting that the options ask for; with --rules, what is not given is as there."""
+    from cgt.cli.support.load import load_rules, load_well
+    from cgt.duel.rulesets import RULE_SETS
+    from cgt.duel.setting import Setting
+
+    if rule_set is not None:
+        named = RULE_SETS[rule_set].defaults()
+        others.update((key, named[key]) for key in named if key in others and key not in given)
+    rules = {key: others.pop(key) for key in ("pieces", "width", "height", "moves", "ending")}
+    return Setting(
+        load_rules(rules),
+        start=None if start is None else load_well(start),
+        **others,
+    )

@@ -1,0 +1,74 @@
+"""One game of cgt simulate: played, shown, written down, drawn, and entered in the table of
+scores."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from cgt.cli.support.pictures import Pictures
+from cgt.cli.support.show import progress, show_described, show_json
+from cgt.common.errors import LimitError
+from cgt.draw.describe.games import describe_game, game_data
+from cgt.draw.pictures.games import game_drawing, game_page
+from cgt.draw.terminal.pictures import well_picture
+from cgt.duel.game import Game
+from cgt.duel.setting import Setting
+from cgt.duel.trace import write_trace
+from cgt.play.ranking import Entry, Ranking, checked_name
+
+_PIECES_AT_ONCE = 50_000
+_LONGEST_SETTING = 200
+
+
+def play_game(
+    setting: Setting,
+    trace: str | None,
+    pictures: Pictures,
+    rank: tuple[str, str] | None,
+    as_json: bool,
+) -> None:
+    """Plays a game; `rank` is a name and the table of scores. Raises CgtError, click.Abort."""
+    if rank is not None:
+        checked_name(rank[0])  # before the game, not after it
+        len(Ranking(rank[1]))
+    game = Game(setting, keeps_trace=trace is not None or bool(pictures))
+    seconds, interrupted = _play(game)
+    if trace is not None:
+        write_trace(trace, game.trace())
+    entry = None if rank is None or interrupted else _entered(game, *rank)
+    description = describe_game(game, seconds, interrupted=interrupted)
+    if as_json:
+        more = {} if entry is None else {"rank": entry.rank}
+        show_json(game_data(game, seconds, interrupted=interrupted) | more)
+    else:
+        show_described(description, well_picture(game.well, setting.rules.height))
+        if entry is not None and rank is not None:
+            click.echo(f"  rank {entry.rank} in {rank[1]}")
+    pictures.write(lambda: game_drawing(game, description), lambda: game_page(game, description))
+    if interrupted:
+        raise click.Abort
+    if game.result == "limit":
+        raise LimitError("the game was not decided within --max-pieces")
+
+
+def _play(game: Game) -> tuple[float, bool]:
+    """Plays to the end; returns the seconds it took and whether it was interrupted."""
+    begin, interrupted = time.perf_counter(), False
+    with progress() as tell:
+        try:
+            while not game.is_finished:
+                game.advance(_PIECES_AT_ONCE)
+                tell(f"{game.placed:,} pieces, {game.lines:,} lines")
+        except KeyboardInterrupt:
+            interrupted = True
+    return time.perf_counter() - begin, interrupted
+
+
+def _entered(game: Game, name: str, table: str) -> Entry:
+    setting, rules = game.setting, game.setting.rules
+    text = f"{setting.good_name} against {setting.bad_name}, {rules.width}×{rules.height}"
+    return Ranking(table).add(
+        name, game.score, pieces=game.placed, lines=game.lines, setting=text[:_LONGEST_SETTING]
+    )

@@ -1,0 +1,204 @@
+"""The duel solved: who wins, and whether a strategy holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cgt.draw.describe.words import Description, Sentence
+from cgt.duel.exact.arguments import Argument
+from cgt.duel.exact.atlas import Atlas
+from cgt.duel.exact.certificate import Report
+from cgt.duel.exact.solve import DuelAnswer
+from cgt.duel.exact.strategy import Strategy
+from cgt.literature.brzustowski import BuiltIn
+
+_MEANING = {
+    "good": "Good goes on for ever",
+    "bad": "Bad forces the end",
+    "unknown": "not known within the limits",
+}
+
+
+# answers
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A duel decided, at one height or at one after the other, and the files that strategies were
+    written to: the winner's, and Bad's for one row less."""
+
+    answers: Sequence[DuelAnswer]
+    out: str | None = None
+    below: str | None = None
+
+    @property
+    def answer(self) -> DuelAnswer:
+        """The last answer, which counts."""
+        return self.answers[-1]
+
+
+def describe_duel(decided: Decided) -> Description:
+    """Who wins at which height, and the strategy that proves it."""
+    answer = decided.answer
+    seen = f", preview {answer.preview}" if answer.preview else ""
+    heading = f"{answer.rules.pieces.name}, width {answer.rules.width}{seen}"
+    return Description(heading, tuple(_duel_sentences(decided)))
+
+
+def _duel_sentences(decided: Decided) -> Iterator[Sentence]:
+    for answer in decided.answers:
+        told = f"{answer.winner}: {_MEANING[answer.winner]}"
+        yield Sentence("verdict", f"height {answer.rules.height}: {told}")
+    answer = decided.answer
+    yield Sentence("cost", f"{answer.states:,} states, {answer.seconds:.3f} s")
+    written = f", in {decided.out}" if decided.out else ""
+    if answer.argument is not None:
+        argument = answer.argument
+        yield Sentence("how", f"by an argument ({argument.kind}): {_sent(argument)}, and so on")
+        yield Sentence("how", f"at most {argument.most_pieces:,} of them fit, verified{written}")
+    elif answer.strategy is not None:
+        count = len(answer.strategy.instructions)
+        checked = "verified" if answer.report is not None else "too many to be verified here"
+        yield Sentence("how", f"{count:,} instructions, {checked}{written}")
+    elif answer.winner != "unknown":
+        yield Sentence("note", "the strategy has too many instructions for these limits")
+    if decided.below is not None:
+        yield Sentence("note", f"Bad's for one row less in {decided.below}")
+
+
+def _sent(argument: Argument) -> str:
+    each = f" {argument.times:,} times" if argument.times > 1 else ""
+    return ", ".join(f"{piece}{each}" for piece in argument.pieces)
+
+
+def duel_data(decided: Decided) -> dict[str, Any]:
+    """The same for scripts."""
+    answer = decided.answer
+    strategy, argument = answer.strategy, answer.argument
+    return {
+        "winner": answer.winner,
+        "height": answer.rules.height,
+        "states": answer.states,
+        "safe_states": answer.safe_states,
+        "bytes": answer.bytes,
+        "instructions": None if strategy is None else len(strategy.instructions),
+        "verified": answer.is_verified,
+        "certificate": decided.out if strategy is not None else None,
+        "certificate_below": decided.below,
+        "argument": None if argument is None else asdict(argument),
+        "seconds": round(answer.seconds, 3),
+        "heights": [
+            {"height": one.rules.height, "winner": one.winner, "states": one.states}
+            for one in decided.answers
+        ],
+    }
+
+
+def describe_answer(answer: DuelAnswer) -> Description:
+    """One answer in a sentence, for a picture that tells the game itself."""
+    if answer.winner == "unknown":
+        return Description("", (Sentence("verdict", f"{_MEANING['unknown'].capitalize()}."),))
+    states = f"{answer.states:,} states" if answer.states else "by an argument"
+    checked = "verified" if answer.is_verified else "not verified"
+    said = f"{_MEANING[answer.winner]} ({states}, {checked})."
+    return Description("", (Sentence("verdict", said),))
+
+
+# strategies
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A strategy with what the checker found; where it is a published one, with what was
+    published."""
+
+    name: str
+    strategy: Strategy
+    report: Report
+    built_in: BuiltIn | None = None
+
+
+def describe_check(checked: Checked) -> Description:
+    """Whether a strategy holds, beside what was published."""
+    report, argument = checked.report, checked.strategy.argument
+    verdict = "valid" if report.valid else f"NOT VALID: {report.reason}"
+    how = f"an argument by {argument}" if argument else f"{report.instructions} instructions"
+    said = f"{verdict}, height {report.height}, {how}{_beside_published(checked)}"
+    return Description(checked.name, (Sentence("verdict", said),))
+
+
+def _beside_published(checked: Checked) -> str:
+    if checked.built_in is None or checked.built_in.published.height is None:
+        return ""
+    published = checked.built_in.published
+    count = f", {published.instructions}" if published.instructions else ""
+    return f" (published: {published.height}{count}; {_comparison(checked)})"
+
+
+def _comparison(checked: Checked) -> str | None:
+    """The height beside the one that was published, if one was."""
+    if checked.built_in is None or checked.built_in.published.height is None:
+        return None
+    height, published = checked.report.height, checked.built_in.published.height
+    return "same" if height == published else "lower" if height < published else "higher"
+
+
+def check_data(checked: Checked) -> dict[str, Any]:
+    """The same for scripts."""
+    strategy, report, one = checked.strategy, checked.report, checked.built_in
+    known: dict[str, Any] = {"argument": strategy.argument}
+    if one is not None:
+        known = {
+            "published_height": one.published.height,
+            "published_instructions": one.published.instructions,
+            "comparison": _comparison(checked),
+        }
+    return {
+        "name": checked.name,
+        "player": strategy.player,
+        "valid": report.valid,
+        "pieces": strategy.rules.pieces.name,
+        "width": strategy.rules.width,
+        "height": report.height,
+        "preview": strategy.preview,
+        "instructions": report.instructions,
+        "states": report.states,
+        **known,
+        "reason": report.reason,
+    }
+
+
+# atlases
+
+
+def describe_atlas(atlas: Atlas, file: str) -> Description:
+    """How many games there are in an atlas, and how they are known."""
+    counts = _counts(atlas)
+    return Description(
+        f"{len(atlas):,} games in {file}: {counts['computed']:,} computed, "
+        f"{counts['verified']:,} of them verified, the others argued or inferred; "
+        f"{counts['unknown']:,} not known"
+    )
+
+
+def atlas_data(atlas: Atlas, widths: Sequence[int], previews: Sequence[int]) -> dict[str, Any]:
+    """The least heights at which Good wins, and the same counts, for scripts."""
+    heights = {
+        f"{width}, preview {preview}": atlas.least_heights(width, preview)
+        for width in widths
+        for preview in previews
+    }
+    return {"least_heights": heights, **_counts(atlas)}
+
+
+def _counts(atlas: Atlas) -> dict[str, int]:
+    cells = list(atlas.cells())
+    computed = [cell for cell in cells if cell.how == "computed"]
+    winners = {w: sum(cell.winner == w for cell in cells) for w in ("good", "bad", "unknown")}
+    return {
+        "computed": len(computed),
+        "verified": sum(cell.verified for cell in computed),
+        **winners,
+    }

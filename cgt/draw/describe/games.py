@@ -1,0 +1,198 @@
+"""Games of the duel: one that was played, many, a replay, a placement that is recommended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isfinite
+from typing import Any
+
+from cgt.draw.describe.words import Description, MarkedRows, Sentence
+from cgt.duel.evaluate.recommend import Recommendation
+from cgt.duel.game import Game
+from cgt.duel.many import ManyGames
+from cgt.literature.hatetris import Replayed
+
+# one game
+
+
+def describe_game(
+    game: Game, seconds: float | None = None, *, interrupted: bool = False
+) -> Description:
+    """What was played, how it ended, and how long it took if that is known."""
+    setting, rules = game.setting, game.setting.rules
+    heading = (
+        f"{setting.good_name} against {setting.bad_name}, {rules.width}×{rules.height}, "
+        f"{rules.pieces.name}, {rules.moves}"
+    )
+    return Description(heading, tuple(_game_sentences(game, seconds, interrupted)))
+
+
+def _game_sentences(game: Game, seconds: float | None, interrupted: bool) -> Iterator[Sentence]:
+    setting, cycle = game.setting, game.cycle
+    if cycle is not None:
+        yield Sentence(
+            "verdict",
+            f"cycle: from piece {cycle.start:,} on every {cycle.length:,} pieces",
+            MarkedRows(*cycle.rows),
+            ": Good goes on for ever",
+        )
+    elif game.result == "topped-out":
+        yield Sentence("verdict", "topped out: Good has lost")
+    else:
+        why = "interrupted" if interrupted else "--max-pieces"
+        yield Sentence("verdict", f"not decided ({why})")
+    if game.false_claims:
+        yield Sentence("note", f"{game.false_claims:,} claims of a cycle were false")
+    if setting.cycles != "none" and game.why_no_cycle:
+        yield Sentence("note", game.why_no_cycle)
+    score = f", score {game.score:,}" if setting.scoring != "lines" else ""
+    cost = f"{game.placed:,} pieces, {game.lines:,} lines{score}"
+    if seconds is not None:
+        speed = game.placed / seconds if seconds > 0 else 0
+        cost += f", {seconds:.3f} s, {speed:,.0f} pieces/s"
+    yield Sentence("cost", cost)
+
+
+def game_data(game: Game, seconds: float, *, interrupted: bool = False) -> dict[str, Any]:
+    """The same for scripts."""
+    cycle = game.cycle
+    return {
+        "result": game.result,
+        "placed": game.placed,
+        "lines": game.lines,
+        "score": game.score,
+        "cycle_start": None if cycle is None else cycle.start,
+        "cycle_length": None if cycle is None else cycle.length,
+        "cycle_rows": None if cycle is None else cycle.rows,
+        "false_claims": game.false_claims,
+        "interrupted": interrupted,
+        "well": game.well.grid().rows(),
+        "seconds": round(seconds, 3),
+    }
+
+
+# many games
+
+
+def describe_games(games: ManyGames, seconds: float, *, interrupted: bool = False) -> Description:
+    """The statistics of many games."""
+    setting, finished, lines = games.setting, games.finished, games.lines
+    sentences = []
+    if finished:
+        low, high = lines.interval
+        spread = (
+            f" ± {lines.standard_error:,.1f} ({low:,.1f} to {high:,.1f} with 95 % confidence, "
+            f"deviation {lines.deviation:,.1f})"
+        )
+        found = f"lines {lines.mean:,.1f}{spread if len(finished) > 1 else ''}"
+        sentences.append(Sentence("verdict", found))
+        if setting.scoring != "lines":
+            score = games.score
+            told = f"score {score.mean:,.1f} ± {score.standard_error:,.1f}"
+            sentences.append(Sentence("verdict", told))
+        placed = sum(game.placed for game in finished)
+        sentences.append(Sentence("note", f"pieces {games.placed.mean:,.1f}, {placed:,} in all"))
+        results = ", ".join(f"{result}: {n:,}" for result, n in games.results.items())
+        sentences.append(Sentence("note", results))
+    sentences.append(Sentence("cost", f"{seconds:.3f} s{', interrupted' if interrupted else ''}"))
+    heading = f"{setting.good_name} against {setting.bad_name}: {len(finished):,} games"
+    return Description(heading, tuple(sentences))
+
+
+def games_data(games: ManyGames, seconds: float, *, interrupted: bool = False) -> dict[str, Any]:
+    """The same for scripts."""
+    lines, score = games.lines, games.score
+    return {
+        "games": lines.games,
+        "results": games.results,
+        "mean_lines": _number(lines.mean),
+        "mean_score": _number(score.mean),
+        "score_standard_error": _number(score.standard_error),
+        "mean_placed": _number(games.placed.mean),
+        "deviation": _number(lines.deviation),
+        "standard_error": _number(lines.standard_error),
+        "interval": [_number(end) for end in lines.interval],
+        "interrupted": interrupted,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _number(value: float) -> float | None:
+    """A number for JSON, which knows nothing that is no number."""
+    return round(value, 4) if value == value else None
+
+
+# replays
+
+
+def describe_replay(played: Replayed) -> Description:
+    """What a replay was, and what it reaches."""
+    over = "the game is over" if played.over else "the game is not over"
+    return Description(
+        f"{played.encoding}, against {played.enemy}",
+        (
+            Sentence(
+                "verdict",
+                f"score {played.score}, {played.pieces} pieces, {played.moves} moves",
+            ),
+            Sentence("note", over),
+        ),
+    )
+
+
+def replay_data(played: Replayed) -> dict[str, Any]:
+    """The same for scripts."""
+    return {
+        "enemy": played.enemy,
+        "encoding": played.encoding,
+        "score": played.score,
+        "pieces": played.pieces,
+        "moves": played.moves,
+        "over": played.over,
+        "well": played.well.grid().rows(),
+    }
+
+
+# recommendations
+
+
+def describe_recommendation(found: Recommendation) -> Description:
+    """Where to put the piece, and what comes of it."""
+    return Description(_asked(found.visible), (Sentence("verdict", _where(found)),))
+
+
+def describe_no_room(visible: Sequence[str]) -> Description:
+    """What is said where there is nothing to recommend."""
+    return Description(
+        _asked(visible), (Sentence("verdict", f"{visible[0]} has no room to come in."),)
+    )
+
+
+def _asked(visible: Sequence[str]) -> str:
+    return f"The best placement of {visible[0]}, {''.join(visible)} visible"
+
+
+def _where(found: Recommendation) -> str:
+    piece, rotation, column, row = found.placement
+    lines = found.rules.place(found.well, found.placement).lines
+    cleared = f", which clears {lines} row{'s' if lines > 1 else ''}" if lines else ""
+    over = "" if isfinite(found.value) else "; the game is over wherever it goes"
+    return f"{piece}: rotation {rotation}, column {column}, row {row}{cleared}{over}"
+
+
+def recommendation_data(found: Recommendation | None) -> dict[str, Any]:
+    """The same for scripts."""
+    if found is None:
+        return {"placement": None, "value": None}
+    piece, rotation, column, row = found.placement
+    cells = [list(cell) for cell in found.rules.cells(found.placement)]
+    return {
+        "placement": {
+            "piece": piece,
+            "rotation": rotation,
+            "column": column,
+            "row": row,
+            "cells": cells,
+        },
+        "value": found.value if isfinite(found.value) else None,  # None: the game is over
+    }

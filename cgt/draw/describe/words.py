@@ -1,0 +1,105 @@
+"""Descriptions: a heading and sentences that know their role, for every medium to show.
+
+A sentence may point at what the picture beside it marks. How that is marked differs, `@@` on a
+terminal and a frame in a drawing, so the sentence has the fact and each medium its own words.
+
+>>> moves = Sentence("how", "2 winning moves", MarkedMove(is_only=False), " I on (0, 0)")
+>>> moves.text(on_terminal)
+'2 winning moves; @@ is one: I on (0, 0)'
+>>> moves.text(in_figure)
+'2 winning moves; drawn is one: I on (0, 0)'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+# What is played on, who wins, how, what else is to be known, and what it took.
+Role = Literal["board", "verdict", "how", "note", "cost"]
+
+
+@dataclass(frozen=True)
+class MarkedMove:
+    """A move that the picture shows, perhaps the only one that is told of."""
+
+    is_only: bool
+
+
+@dataclass(frozen=True)
+class MarkedRows:
+    """Rows of a well that the picture frames, counted from 1."""
+
+    first: int
+    last: int
+
+
+Mark = MarkedMove | MarkedRows
+Words = Callable[[Mark], str]
+
+
+@dataclass(frozen=True, init=False)
+class Sentence:
+    """Text, with marks where it points at the picture."""
+
+    role: Role
+    parts: tuple[str | Mark, ...]
+
+    def __init__(self, role: Role, *parts: str | Mark) -> None:
+        object.__setattr__(self, "role", role)
+        object.__setattr__(self, "parts", parts)
+
+    def text(self, words: Words) -> str:
+        """The sentence in the words of a medium."""
+        return "".join(part if isinstance(part, str) else words(part) for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Description:
+    """What is said of a result."""
+
+    heading: str
+    sentences: tuple[Sentence, ...] = ()
+
+    def texts(self, words: Words, *roles: Role) -> list[str]:
+        """The sentences in the words of a medium; of these roles only, if some are named, and then
+        in their order."""
+        if not roles:
+            return [sentence.text(words) for sentence in self.sentences]
+        return [s.text(words) for role in roles for s in self.sentences if s.role == role]
+
+
+# the words of each medium
+
+
+def on_terminal(mark: Mark) -> str:
+    """Moves are @@; rows have no numbers there, so they are told."""
+    match mark:
+        case MarkedMove():
+            return "; @@ is one:"
+        case MarkedRows(first, last):
+            return f", in rows {first} to {last}"
+
+
+def in_figure(mark: Mark) -> str:
+    """Moves are drawn, and rows framed."""
+    match mark:
+        case MarkedMove(is_only):
+            return ", drawn:" if is_only else "; drawn is one:"
+        case MarkedRows():
+            return ", in the framed rows"
+
+
+def on_page(mark: Mark) -> str:
+    """A page shows moves and rows by itself."""
+    return ":" if isinstance(mark, MarkedMove) else ""
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "region"), counted(2, "region")
+    ('1 region', '2 regions')
+    """
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

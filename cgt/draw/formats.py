@@ -1,0 +1,35 @@
+"""The formats that pictures and pages are written in: one table, from which the options of commands
+follow. A new format is a line in it, and what writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cgt.draw.charts import Chart
+from cgt.draw.png import check_png, png
+from cgt.draw.svg import Drawing, on_paper
+
+Picture = Drawing | Chart
+
+
+@dataclass(frozen=True)
+class Format:
+    """How a drawing becomes the bytes of a file. `check` raises CgtError if that cannot be done
+    here, which is better known before the work than after it."""
+
+    write: Callable[[Drawing], bytes]
+    check: Callable[[], object] = lambda: None
+
+
+PICTURE_FORMATS = {
+    "svg": Format(lambda drawing: str(drawing).encode()),
+    "png": Format(png, check_png),
+}
+
+
+def picture_file(picture: Picture, form: str) -> bytes:
+    """A picture as a file: a drawing on white paper; a chart has its own. Raises CgtError."""
+    if isinstance(picture, Chart):
+        return picture.written(form)
+    return PICTURE_FORMATS[form].write(on_paper(picture))

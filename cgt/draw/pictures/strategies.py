@@ -1,0 +1,56 @@
+"""Strategies of the duel as arrow diagrams, and as a page to play against one, each with what is
+said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cgt.draw.describe.duels import describe_answer
+from cgt.draw.describe.words import Description, in_figure, on_page
+from cgt.draw.diagram import strategy_drawing
+from cgt.draw.figures import figure
+from cgt.draw.reports.game import strategy_page
+from cgt.draw.svg import Drawing, stacked
+from cgt.duel.exact.solve import DuelAnswer
+from cgt.duel.exact.strategy import Strategy
+
+MOST_DRAWN = 40  # strategies in one picture
+
+Told = tuple[Strategy, Description]
+
+
+def strategies_drawing(told: Sequence[Told], total: int | None = None) -> Drawing:
+    """Strategies one under the other; `total` says of how many they are the first, if not of so
+    many."""
+    figures = [
+        figure("", strategy_drawing(strategy), None, [_said(description)])
+        for strategy, description in told
+    ]
+    if total is not None and total > len(told):
+        note = f"The first {len(told)} of {total} strategies are drawn."
+        figures.append(figure("", Drawing(0, 0, ""), None, [note]))
+    return stacked(figures, "strategies of the duel", gap=48)
+
+
+def told_strategy_page(strategy: Strategy, description: Description) -> str:
+    """The page of one strategy."""
+    said = " ".join([description.heading, *description.texts(on_page)]).strip()
+    return strategy_page(strategy, verdict=said, diagram=strategy_drawing(strategy))
+
+
+def answer_drawing(answer: DuelAnswer) -> Drawing:
+    """The winner's strategy with who wins; only that where there is no strategy."""
+    description = describe_answer(answer)
+    if answer.strategy is None:
+        return figure("", Drawing(0, 0, ""), None, [_said(description)])
+    return strategies_drawing([(answer.strategy, description)])
+
+
+def answer_page(answer: DuelAnswer) -> str:
+    """A page to play against the winner's strategy, which there is."""
+    assert answer.strategy is not None
+    return told_strategy_page(answer.strategy, describe_answer(answer))
+
+
+def _said(description: Description) -> str:
+    return " ".join([description.heading, *description.texts(in_figure)]).strip()

@@ -1,0 +1,1 @@
+"""Results as text on a terminal or in a pipe, by rich."""

@@ -1,0 +1,29 @@
+"""Descriptions as lines of text.
+
+>>> from cgt.draw.describe.words import Sentence
+>>> print(description_text(Description("OT, width 4", (Sentence("verdict", "Good wins"),))))
+OT, width 4
+  Good wins
+"""
+
+from __future__ import annotations
+
+from cgt.draw.describe.words import Description, on_terminal
+from cgt.draw.terminal.pictures import printable
+
+
+def description_text(description: Description) -> str:
+    """The heading, and under it every sentence on a line of its own."""
+    lines = [description.heading, *description.texts(on_terminal)]
+    return "\n  ".join(map(printable, lines))
+
+
+def sentences_text(description: Description) -> str:
+    """The sentences without their heading, for a command that repeats it."""
+    return "\n".join(map(printable, description.texts(on_terminal)))
+
+
+def one_line(description: Description, room: int = 24) -> str:
+    """The heading with some room, and all sentences behind it: one line of many."""
+    said = " ".join(description.texts(on_terminal))
+    return f"{printable(description.heading):{room}} {printable(said)}"
