@@ -98,8 +98,8 @@ def test_known_least_heights_are_found(
 ) -> None:
     """This project's own earlier search, and Kravec's thesis for width 2 and I on width 4."""
     found = list(least_height(Rules(pieces, width=width), preview=preview))
-    assert [answer.winner for _, answer in found] == ["bad"] * expected + ["good"]
-    assert all(answer.report is not None and answer.report.valid for _, answer in found)
+    assert [answer.winner for answer in found] == ["bad"] * expected + ["good"]
+    assert all(answer.report is not None and answer.report.valid for answer in found)
 
 
 @pytest.mark.parametrize("pieces", ["O", "S", "Z"])
