@@ -1,8 +1,10 @@
 """Fixtures that several test files share."""
 
 import json
+import os
 import signal
 import subprocess
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,6 +38,22 @@ def child_process(
             yield child
         finally:
             child.kill()
+
+
+def work_for(child: subprocess.Popen[str], seconds: float) -> None:
+    """Waits until a child has had so much of a processor, or has ended: on a busy machine that is
+    later than so many seconds from its start. One whose own children do the work is waited for ten
+    times as long."""
+    clock = Path(f"/proc/{child.pid}/stat")
+    if not clock.exists():  # a system that does not tell
+        time.sleep(2 * seconds)
+        return
+    end = time.monotonic() + 10 * seconds
+    while child.poll() is None and time.monotonic() < end:
+        user, system = clock.read_text().rpartition(")")[2].split()[11:13]
+        if (int(user) + int(system)) / os.sysconf("SC_CLK_TCK") >= seconds:
+            return
+        time.sleep(0.05)
 
 
 class Ran(NamedTuple):

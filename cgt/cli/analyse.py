@@ -6,6 +6,7 @@ import click
 
 from cgt.cli.support import options
 from cgt.cli.support.pictures import Pictures, picture_options
+from cgt.cli.support.show import screen_width, search_progress, show_json, show_text
 
 
 @click.command()
@@ -14,8 +15,7 @@ from cgt.cli.support.pictures import Pictures, picture_options
 @options.play
 @click.option("--full", is_flag=True, help="Write forms whole, however long they are.")
 @options.threads
-@options.memory
-@options.time_limit(default="5s")
+@options.limits(default="5s")
 @picture_options(
     page="Write a report to click through: regions, moves, and the game tree, for which there is "
     "as much time again."
@@ -33,8 +33,7 @@ def analyse(
     play: str | None,
     full: bool,
     threads: int,
-    memory: int,
-    time_limit: float | None,
+    allowed: options.Allowed,
     pictures: Pictures,
     as_json: bool,
 ) -> None:
@@ -43,43 +42,41 @@ def analyse(
     N: the player to move wins; P: the other does. What is not known in time is shown as ?, and cgt
     solve may find it. FILE is a board file, - for standard input. Boards have up to 16×16 cells.
     """
-    from cgt.board.regions import label_regions
-    from cgt.cli.support.analysis_figures import analysis_drawing, story
-    from cgt.cli.support.analysis_report import AnalysisReport
-    from cgt.cli.support.board_report import report_parts
     from cgt.cli.support.load import load_boards
-    from cgt.cli.support.show import screen_width, search_progress, show_json, show_text
     from cgt.cli.support.solvers import Solvers, play_of
     from cgt.common.errors import LimitError
-    from cgt.common.limits import Limits
+    from cgt.draw.describe.boards import analysis_data, describe_analysis
+    from cgt.draw.pictures.boards import analysis_drawing
     from cgt.draw.reports.board import BoardStory, board_page
+    from cgt.draw.svg import stacked
+    from cgt.draw.terminal.boards import analysis_parts, one_after_the_other
     from cgt.placement.analysis import analyse as analyse_grid
     from cgt.placement.game import PlacementGame
-    from cgt.placement.solver import LARGEST_SIDE, check_board_size
+    from cgt.placement.solver import check_board_size
     from cgt.placement.tree import game_tree
 
     loaded = load_boards(files, pieces)
     for board, _ in loaded:
         check_board_size(board.grid, board.where)
-    reports: list[AnalysisReport] = []
-    stories: list[BoardStory] = []
+    found = []
+    stories = []
     with search_progress() as progress:
-        solvers = Solvers(loaded, threads, memory, progress)
+        solvers = Solvers(loaded, threads, allowed.memory, progress)
         for board, piece_set in loaded:
             solver = solvers.get(PlacementGame(piece_set, play_of(play, board)))
-            analysis = analyse_grid(board.grid, solver, Limits.of(seconds=time_limit))
-            labels, count = label_regions(board.grid, piece_set)
-            reports.append(
-                AnalysisReport(board, piece_set, labels, count, analysis, solver.game.play, full)
-            )
+            analysis = analyse_grid(board.grid, solver, allowed.from_now())
+            found.append((analysis, board))
             if pictures.has_page:
-                tree = game_tree(board.grid, solver, Limits.of(seconds=time_limit))
-                stories.append(story(reports[-1], tree))
+                tree = game_tree(board.grid, solver, allowed.from_now())
+                stories.append(BoardStory(analysis, describe_analysis(analysis, board), tree))
     if as_json:
-        show_json({"boards": [report.as_json() for report in reports]})
+        show_json({"boards": [analysis_data(*one, full=full) for one in found]})
     else:
-        show_text(report_parts(reports, screen_width(), most=LARGEST_SIDE**2))
-    pictures.write(lambda: analysis_drawing(reports), lambda: board_page(stories))
-    unknown = sum(report.analysis.outcome is None for report in reports)
+        show_text(one_after_the_other(analysis_parts(*one, screen_width()) for one in found))
+    pictures.write(
+        lambda: stacked([analysis_drawing(*one) for one in found], "boards of placement games"),
+        lambda: board_page(stories),
+    )
+    unknown = sum(analysis.outcome is None for analysis, _ in found)
     if unknown:
         raise LimitError(f"who wins is not known within the limits on {unknown} of the boards")

@@ -28,8 +28,7 @@ def atlas() -> None:
 )
 @options.processes
 @options.cluster
-@options.memory
-@options.time_limit(default="10s", per="game")
+@options.limits(default="10s", per="game")
 @picture_options(page="Write a report: choose a well, click a set to see who wins, and how.")
 @options.as_json
 @options.example("cgt atlas duel --widths 2 --heights 1-2 --preview 0 --out atlas.sqlite")
@@ -40,8 +39,7 @@ def duel(
     out: str,
     processes: int,
     cluster: str | None,
-    memory: int,
-    time_limit: float,
+    allowed: options.Allowed,
     pictures: Pictures,
     as_json: bool,
 ) -> None:
@@ -61,8 +59,8 @@ def duel(
         with progress() as tell:
             kept.fill(
                 *ranges,
-                seconds=time_limit,
-                memory=memory,
+                seconds=allowed.time,
+                memory=allowed.memory,
                 processes=processes,
                 cluster=cluster,
                 progress=lambda cell: tell(f"{cell.place}: {cell.winner}"),

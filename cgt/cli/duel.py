@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     help="Write the winner's strategy; with --least-height also Bad's for one row less, as FILE "
     "with '.below' before its ending.",
 )
-@options.memory
-@options.time_limit(default=None, per="question")
+@options.limits(default=None, per="question")
 @options.checkpoint
 @picture_options(page="Write a report to play against the strategy, one file.")
 @options.as_json
@@ -50,8 +49,7 @@ def duel(
     least_height: bool,
     fewest: bool,
     out: str | None,
-    memory: int,
-    time_limit: float | None,
+    allowed: options.Allowed,
     checkpoint: str | None,
     pictures: Pictures,
     as_json: bool,
@@ -64,7 +62,6 @@ def duel(
     """
     from cgt.cli.support.load import load_rules, load_well
     from cgt.common.errors import LimitError
-    from cgt.common.limits import Limits
     from cgt.draw.describe.duels import Decided, describe_duel, duel_data
     from cgt.draw.pictures.strategies import answer_drawing, answer_page
     from cgt.duel.exact import solve
@@ -79,7 +76,7 @@ def duel(
         wanted: Any = {
             "preview": preview,
             "fewest": fewest,
-            "limits": Limits.of(seconds=time_limit, memory=memory),
+            "limits": allowed.from_now(),
             "progress": progress,
             "most_instructions": None if out is not None or pictures else solve.MOST_CHECKED,
         }

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.show import show_facts, show_json
 
-if TYPE_CHECKING:
-    from cgt.placement.forms import Form
+Facts = dict[str, Any]
 
 _SHOWN = 2000
 
@@ -19,8 +20,7 @@ _SHOWN = 2000
 @click.option("--eval", "text", metavar="FORM", help="A form, or a product of forms, to work out.")
 @click.option("--full", is_flag=True, help="Print forms whole, however long they are.")
 @options.pieces
-@options.memory
-@options.time_limit(default="60s")
+@options.limits(default="60s")
 @options.as_json
 @options.example(
     "cgt ois boards/one-or-two-blocks.txt",
@@ -32,8 +32,7 @@ def ois(
     text: str | None,
     full: bool,
     pieces: str | None,
-    memory: int,
-    time_limit: float | None,
+    allowed: options.Allowed,
     as_json: bool,
 ) -> None:
     """Show the OIS of boards, or of text.
@@ -42,77 +41,41 @@ def ois(
     is a nim heap, × the product of two games side by side. FILE is a board file, - for standard
     input.
     """
-    from cgt.cli.support.show import show_json
-    from cgt.placement.forms import Forms
-
     if (file is None) == (text is None):
         raise click.UsageError("give either a board file or --eval")
-    limit = None if full else _SHOWN
+    longest = None if full else _SHOWN
     if text is not None:
-        form = Forms(memory=memory).parse(text, "--eval")
-        result = describe(form, form.canonical(), limit)
-        if as_json:
-            show_json(result)
-        else:
-            _print(result)
-        return
-    assert file is not None
-    _show_boards(file, limit, pieces, memory, time_limit, as_json)
-
-
-def describe(plain: Form | None, canonical: Form, limit: int | None) -> dict[str, Any]:
-    """What there is to say of a form; the unreduced one may be unknown."""
-    result: dict[str, Any] = {"ois": None if plain is None else plain.text(limit)}
-    return result | {
-        "canonical": canonical.text(limit, heaps=True),
-        "outcome": canonical.outcome(),
-        "nimber": canonical.nimber,
-        "misere_nimber": canonical.misere_nimber,
-        "genus": canonical.genus,
-        "birthday": (plain or canonical).birthday,
-        "options": len((plain or canonical).options),
-        "followers": (plain or canonical).followers,
-    }
-
-
-def _show_boards(
-    file: str,
-    limit: int | None,
-    pieces: str | None,
-    memory: int,
-    time_limit: float | None,
-    as_json: bool,
-) -> None:
-    from cgt.cli.support.load import load_boards
-    from cgt.cli.support.show import show_json
-    from cgt.common.errors import LimitError
-    from cgt.common.limits import Limits
-    from cgt.placement.game import PlacementGame
-    from cgt.placement.solver import Solver, check_board_size
-
-    results = []
-    for board, piece_set in load_boards([file], pieces):
-        check_board_size(board.grid, board.where)
-        solver = Solver.for_boards([board.grid], PlacementGame(piece_set), memory=memory)
-        canonical = solver.canonical(board.grid, Limits.of(seconds=time_limit))
-        if canonical is None:
-            raise LimitError(f"{board.where}: the form is not known within the limits")
-        plain = solver.ois(board.grid, Limits.of(seconds=time_limit))
-        result = {"name": board.name} | describe(plain, canonical, limit)
-        if plain is None:
-            result["ois_note"] = "not known within the limits"
-        results.append(result)
+        results = [_facts_of_text(text, longest, allowed)]
+    else:
+        results = list(_facts_of_boards(file or "", longest, pieces, allowed))
     if as_json:
         show_json(results[0] if len(results) == 1 else {"boards": results})
-        return
-    for number, result in enumerate(results):
-        if number:
-            click.echo()
-        _print(result)
+    else:
+        show_facts(results)
 
 
-def _print(result: dict[str, Any]) -> None:
-    width = max(len(key) for key in result) + 2
-    for key, value in result.items():
-        if value is not None:
-            click.echo(f"{key.replace('_', ' '):{width}}{value}")
+def _facts_of_text(text: str, longest: int | None, allowed: options.Allowed) -> Facts:
+    from cgt.draw.describe.forms import form_facts
+    from cgt.placement.forms import Forms
+
+    form = Forms(memory=allowed.memory).parse(text, "--eval")
+    return form_facts(form, form.canonical(), longest)
+
+
+def _facts_of_boards(
+    file: str, longest: int | None, pieces: str | None, allowed: options.Allowed
+) -> Iterator[Facts]:
+    from cgt.cli.support.load import load_board_or_size
+    from cgt.common.errors import LimitError
+    from cgt.draw.describe.forms import form_facts
+    from cgt.placement.game import PlacementGame
+    from cgt.placement.solver import Solver
+
+    for board, piece_set in load_board_or_size(file, None, pieces):
+        solver = Solver.for_boards([board.grid], PlacementGame(piece_set), memory=allowed.memory)
+        canonical = solver.canonical(board.grid, allowed.from_now())
+        if canonical is None:
+            raise LimitError(f"{board.where}: the form is not known within the limits")
+        plain = solver.ois(board.grid, allowed.from_now())
+        note = {"ois_note": "not known within the limits"} if plain is None else {}
+        yield {"name": board.name} | form_facts(plain, canonical, longest) | note

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.show import screen_width, show_json, show_text
 
 _MOST_SHOWN = 100
 
@@ -30,10 +31,10 @@ def regions(files: tuple[str, ...], pieces: str | None, labels: str | None, as_j
     A region is a connected set of empty cells that pieces still fit in; with --pieces omino:1 these
     are all the connected parts. FILE is a board file, - for standard input.
     """
-    from cgt.cli.support.board_report import BoardReport, report_parts
     from cgt.cli.support.load import load_boards
-    from cgt.cli.support.show import screen_width, show_json, show_text
     from cgt.common.files import STANDARD_INPUT, write_array
+    from cgt.draw.describe.boards import Labelled, regions_data
+    from cgt.draw.terminal.boards import one_after_the_other, regions_parts
 
     if labels == STANDARD_INPUT:
         raise click.BadParameter("name a file to write", param_hint="--labels")
@@ -42,10 +43,11 @@ def regions(files: tuple[str, ...], pieces: str | None, labels: str | None, as_j
         raise click.BadParameter(
             f"takes one board, and there are {len(loaded)}", param_hint="--labels"
         )
-    reports = [BoardReport.of(board, piece_set) for board, piece_set in loaded]
+    found = [Labelled.of(board, piece_set) for board, piece_set in loaded]
     if labels is not None:
-        write_array(labels, reports[0].labels)
+        write_array(labels, found[0].labels)
     if as_json:
-        show_json({"boards": [report.as_json() for report in reports]})
+        show_json({"boards": [regions_data(one) for one in found]})
     else:
-        show_text(report_parts(reports, screen_width(), _MOST_SHOWN))
+        parts = (regions_parts(one, screen_width(), _MOST_SHOWN) for one in found)
+        show_text(one_after_the_other(parts))

@@ -10,6 +10,7 @@ from cgt.common.drawable import draws
 from cgt.draw.boards import board_drawing, grid_drawing
 from cgt.draw.describe.games import describe_game
 from cgt.draw.diagram import strategy_drawing
+from cgt.draw.pictures.boards import analysis_drawing, solved_drawing
 from cgt.draw.pictures.games import game_drawing, recommendation_drawing, trace_drawing
 from cgt.draw.pictures.strategies import answer_drawing
 from cgt.draw.svg import Drawing
@@ -20,8 +21,12 @@ from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
+from cgt.placement.analysis import Analysis
+from cgt.placement.answer import Solved
 
 draws(Grid)(grid_drawing)
+draws(Analysis)(analysis_drawing)
+draws(Solved)(solved_drawing)
 draws(Strategy)(strategy_drawing)
 draws(DuelAnswer)(answer_drawing)
 draws(Trace)(trace_drawing)

@@ -71,7 +71,8 @@ class PlacementGame:
         return f"PlacementGame({self.pieces.name!r}, {self.play!r})"
 
     def __str__(self) -> str:
-        return f"{self.pieces.name}, {self.play} play"
+        play = "misère" if self.play == "misere" else "normal"
+        return f"{self.pieces.name}, {play} play"
 
     # moves
 

@@ -40,7 +40,7 @@ COMMANDS = [
         "N: the player to move wins (the last to place loses",
         True,
     ),
-    (("solve", "--size", "4x4"), "4x4, 4×4, tetromino, misere play", False),
+    (("solve", "--size", "4x4"), "4×4, tetromino, misère play", False),
     (("solve", "boards/two-areas.txt", "--nimber"), "nimber 0", False),
     (("duel", "--pieces", "O", "--width", "4", "--height", "2"), "Good goes on for ever (", True),
     (("duel", "--pieces", "SZ", "--width", "4", "--height", "2"), "Bad forces the end (", True),

@@ -4,12 +4,11 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Ran, child_process
+from conftest import Ran, child_process, work_for
 
 from cgt.duel.players.named import BAD_PLAYERS, GOOD_PLAYERS
 from cgt.duel.trace import read_trace
@@ -134,9 +133,9 @@ def test_bad_input_is_one_line_and_exit_code_2(
 
 
 def interrupted(command: list[str]) -> tuple[str, subprocess.Popen[str]]:
-    """What a command prints that gets Ctrl-C after two seconds."""
+    """What a command prints that gets Ctrl-C when it has worked for a second."""
     with child_process(command) as child:
-        time.sleep(2)
+        work_for(child, 1)
         child.send_signal(signal.SIGINT)
         out, _ = child.communicate(timeout=20)
     return out, child

@@ -3,12 +3,11 @@
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Ran, child_process
+from conftest import Ran, child_process, work_for
 
 Run = Callable[..., Ran]
 
@@ -41,7 +40,7 @@ def test_text_says_who_wins(run_cgt: Run) -> None:
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[:3] == [
-        "mid-game, 10×10, tetromino, misere play",
+        "mid-game: 10×10, tetromino, misère play",
         "  N: the player to move wins",
         "  a winning move: I on (8, 2) (8, 3) (8, 4) (8, 5)",
     ]
@@ -101,12 +100,12 @@ def test_ctrl_c_saves_and_a_killed_run_leaves_the_last_checkpoint(tmp_path: Path
     path = tmp_path / "checkpoint"
     command = [sys.executable, "-m", "cgt", "solve", "--size", "9x9", "--checkpoint", str(path)]
     with child_process(command, stderr=subprocess.DEVNULL) as child:
-        time.sleep(2)
+        work_for(child, 1)
         child.send_signal(signal.SIGINT)
         assert child.wait(timeout=60) == 130
     saved = path.read_bytes()
     with child_process(command) as child:
-        time.sleep(2)
+        work_for(child, 1)
         child.kill()
     assert path.read_bytes() == saved
     assert [entry.name for entry in tmp_path.iterdir()] == ["checkpoint"]

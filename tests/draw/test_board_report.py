@@ -12,8 +12,8 @@ from svgs import of_class, parsed
 from cgt.board.boardfile import read_boards
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
-from cgt.board.regions import label_regions
 from cgt.common.limits import Limits
+from cgt.draw.describe.words import Description, Sentence
 from cgt.draw.reports.board import BoardStory, board_page
 from cgt.draw.reports.html import page
 from cgt.placement.analysis import analyse
@@ -26,9 +26,9 @@ SHAPES = tuple(frozenset(cells) for cells in PIECES.shapes)
 
 def story_of(grid: Grid, title: str = "a board", most: int = 3000) -> BoardStory:
     solver = Solver.for_boards([grid])
-    labels, _ = label_regions(grid, PIECES)
     tree = game_tree(grid, solver, most=most)
-    return BoardStory(title, "misere", labels, analyse(grid, solver), ["It is so."], tree)
+    description = Description(title, (Sentence("board", "It is so."),))
+    return BoardStory(analyse(grid, solver), description, tree)
 
 
 def test_every_position_that_can_be_clicked_to_is_as_the_oracle_says() -> None:
@@ -79,10 +79,9 @@ def test_winning_moves_and_values_are_those_of_the_analysis() -> None:
 def test_what_is_not_known_is_null_and_not_a_guess() -> None:
     grid = Grid.of_size(10, 10)
     solver = Solver.for_boards([grid])
-    labels, _ = label_regions(grid, PIECES)
     none = Limits.of(seconds=0)
     analysis, tree = analyse(grid, solver, none), game_tree(grid, solver, none)
-    story = BoardStory("open", "misere", labels, analysis, [], tree)
+    story = BoardStory(analysis, Description("open"), tree)
     [board] = Page(board_page([story])).data["boards"]
     assert board["tree"] == [[None]]
     assert board["winning"] is None

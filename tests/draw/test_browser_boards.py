@@ -11,7 +11,7 @@ from conftest import ROOT
 from cgt.board.boardfile import read_boards
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
-from cgt.board.regions import label_regions
+from cgt.draw.describe.words import Description, Sentence
 from cgt.draw.reports.board import BoardStory, board_page
 from cgt.placement.analysis import analyse
 from cgt.placement.game import PlacementGame, Play
@@ -33,10 +33,10 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     for name, grid, play in boards:
         solver = Solver.for_boards([grid], PlacementGame(PIECES, play))
-        labels, _ = label_regions(grid, PIECES)
         tree = game_tree(grid, solver, most=2000)
         analysis = analyse(grid, solver)
-        stories.append(BoardStory(name, play, labels, analysis, ["Four regions."], tree))
+        description = Description(name, (Sentence("board", "Four regions."),))
+        stories.append(BoardStory(analysis, description, tree))
     stories.append(undecided_story())
     path = tmp_path_factory.mktemp("reports") / "boards.html"
     path.write_text(board_page(stories))
@@ -47,14 +47,13 @@ def undecided_story() -> BoardStory:
     """A board of which a few moves are known to win, and the others are not known."""
     grid = Grid("....|....")
     solver = Solver.for_boards([grid])
-    labels, _ = label_regions(grid, PIECES)
     tree = game_tree(grid, solver)
     positions = [
         replace(position, outcome=None) if position.outcome == "N" else position
         for position in tree.positions
     ]
     analysis = replace(analyse(grid, solver), winning_moves=None, outcome=None)
-    return BoardStory("undecided", "misere", labels, analysis, [], GameTree(positions))
+    return BoardStory(analysis, Description("undecided"), GameTree(positions))
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cgt.cli.support import options, units
+from cgt.cli.support.show import progress, show_described, show_json
 from cgt.placement import LEVEL_NAMES
 
 if TYPE_CHECKING:
@@ -34,11 +35,10 @@ _SEEDS = 1_000_000
     help="How well the program plays; medium where nothing is said.",
 )
 @click.option("--first", type=click.Choice(["me", "program"]), help="Who begins; me by default.")
-@options.time_limit(default="5s", per="move")
+@options.limits(default="5s", per="move")
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), help="Where chance begins; by chance, too."
 )
-@options.memory
 @click.option("--load", metavar="FILE", type=click.Path(), help="Go on with a saved game.")
 @click.option(
     "--match", type=click.Choice(LEVEL_NAMES), help="Let this level of the program play games..."
@@ -61,6 +61,7 @@ def nim(
     match: str | None,
     against: str | None,
     games: int | None,
+    allowed: options.Allowed,
     as_json: bool,
     **settings: Any,
 ) -> None:
@@ -78,9 +79,9 @@ def nim(
         raise click.UsageError("--json and --games are about a --match")
     game = _loaded(load, settings) if load is not None else _new(file, size, settings)
     if match is not None and against is not None:
-        _match(game, match, against, games or 20, as_json, settings)
+        _match(game, match, against, games or 20, as_json, allowed)
     else:
-        _play(game, load, settings)
+        _play(game, load, allowed)
 
 
 def _new(file: str | None, size: tuple[int, int] | None, settings: dict[str, Any]) -> NimGame:
@@ -120,7 +121,7 @@ def _loaded(file: str, settings: dict[str, Any]) -> NimGame:
     return game if settings["level"] is None else game.at_level(settings["level"])
 
 
-def _play(game: NimGame, file: str | None, settings: dict[str, Any]) -> None:
+def _play(game: NimGame, file: str | None, allowed: options.Allowed) -> None:
     """Shows the game; `file` is where it was saved, if it was."""
     from cgt.common.errors import CgtError
 
@@ -134,7 +135,7 @@ def _play(game: NimGame, file: str | None, settings: dict[str, Any]) -> None:
         raise CgtError(
             "playing needs the package textual: pip install 'cgt-analyser[play]'"
         ) from None
-    app = NimApp(game, seconds=settings["time_limit"], memory=settings["memory"], file=file)
+    app = NimApp(game, seconds=allowed.time, memory=allowed.memory, file=file)
     app.run()
     if app.return_code == INTERRUPTED:
         raise click.Abort
@@ -143,45 +144,24 @@ def _play(game: NimGame, file: str | None, settings: dict[str, Any]) -> None:
 
 
 def _match(
-    game: NimGame, level: str, against: str, games: int, as_json: bool, settings: dict[str, Any]
+    game: NimGame, level: str, against: str, games: int, as_json: bool, allowed: options.Allowed
 ) -> None:
     from time import perf_counter
 
-    from cgt.cli.support.show import progress, show_json
-    from cgt.draw.terminal.pictures import printable
-    from cgt.play.nim.match import play_match
+    from cgt.play.nim.match import describe_match, match_data, play_match
 
     start = perf_counter()
     with progress() as tell:
-        result = play_match(
+        found = play_match(
             game,
             level,
             against,
             games=games,
-            seconds=settings["time_limit"],
-            memory=settings["memory"],
+            seconds=allowed.time,
+            memory=allowed.memory,
             progress=lambda played: tell(f"{played} of {games} games"),
         )
-    seconds = round(perf_counter() - start, 3)
     if as_json:
-        show_json(
-            {
-                "level": level,
-                "against": against,
-                "games": games,
-                "wins": result.wins,
-                "losses": result.losses,
-                "wins_as_first": result.wins_as_first,
-                "width": game.board.width,
-                "height": game.board.height,
-                "pieces": game.pieces.name,
-                "play": game.play,
-                "seed": game.seed,
-                "seconds": seconds,
-            }
-        )
-        return
-    board = f"{game.board.width}×{game.board.height}, {printable(game.pieces.name)}"
-    click.echo(f"{level} against {against}, {board}, {game.play} play, seed {game.seed}")
-    won = f"{result.wins} of {games} game{'s' if games > 1 else ''}"
-    click.echo(f"  {level} won {won}, {result.wins_as_first} of them as the first to move")
+        show_json(match_data(found, perf_counter() - start))
+    else:
+        show_described(describe_match(found))

@@ -117,14 +117,12 @@ def simulate(
     A game ends when Good has lost, when it is seen to repeat for ever, or at --max-pieces. What
     Ctrl-C interrupts is shown as far as it got.
     """
-    from cgt.cli.simulate.experiment import show_experiment
-    from cgt.cli.simulate.many import play_games
-    from cgt.cli.simulate.one import play_game
-
     given = _given()
     if experiment is not None:
         for name in sorted(given - _OWN_OPTIONS):
             raise click.UsageError(f"--experiment has its own --{name.replace('_', '-')}")
+        from cgt.cli.simulate.experiment import show_experiment
+
         show_experiment(experiment, processes, as_json)
         return
     of_one_game = {"--trace": trace, "--html": pictures.has_page or None, "--rank": rank}
@@ -135,8 +133,12 @@ def simulate(
             raise click.UsageError(f"{option} cannot tell the rows of --garbage")
     wanted = _setting(given, **setting)
     if games is None:
+        from cgt.cli.simulate.one import play_game
+
         play_game(wanted, trace, pictures, None if rank is None else (rank, table), as_json)
     else:
+        from cgt.cli.simulate.many import play_games
+
         play_games(wanted, games, processes, pictures, as_json)
 
 
@@ -147,9 +149,7 @@ def _given() -> set[str]:
     return {name for name in context.params if context.get_parameter_source(name) is not default}
 
 
-def _setting(
-    given: set[str], *, rule_set: str | None, start: str | None, **others: Any
-) -> Setting:
+def _setting(given: set[str], *, rule_set: str | None, start: str | None, **others: Any) -> Setting:
     """The setting that the options ask for; with --rules, what is not given is as there."""
     from cgt.cli.support.load import load_rules, load_well
     from cgt.duel.rulesets import RULE_SETS

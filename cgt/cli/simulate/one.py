@@ -11,7 +11,7 @@ from cgt.cli.support.pictures import Pictures
 from cgt.cli.support.show import progress, show_described, show_json
 from cgt.common.errors import LimitError
 from cgt.draw.describe.games import describe_game, game_data
-from cgt.draw.pictures.games import game_drawing, game_page
+from cgt.draw.describe.words import Description
 from cgt.draw.terminal.pictures import well_picture
 from cgt.duel.game import Game
 from cgt.duel.setting import Setting
@@ -46,7 +46,8 @@ def play_game(
         show_described(description, well_picture(game.well, setting.rules.height))
         if entry is not None and rank is not None:
             click.echo(f"  rank {entry.rank} in {rank[1]}")
-    pictures.write(lambda: game_drawing(game, description), lambda: game_page(game, description))
+    if pictures:
+        _draw(game, description, pictures)
     if interrupted:
         raise click.Abort
     if game.result == "limit":
@@ -64,6 +65,12 @@ def _play(game: Game) -> tuple[float, bool]:
         except KeyboardInterrupt:
             interrupted = True
     return time.perf_counter() - begin, interrupted
+
+
+def _draw(game: Game, description: Description, pictures: Pictures) -> None:
+    from cgt.draw.pictures.games import game_drawing, game_page
+
+    pictures.write(lambda: game_drawing(game, description), lambda: game_page(game, description))
 
 
 def _entered(game: Game, name: str, table: str) -> Entry:

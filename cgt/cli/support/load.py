@@ -14,7 +14,7 @@ from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import PieceSet
 from cgt.common.errors import FileError, Location, PieceError, SizeError
 from cgt.common.files import STANDARD_INPUT
-from cgt.placement.solver import LARGEST_SIDE
+from cgt.placement.solver import LARGEST_SIDE, check_board_size
 
 if TYPE_CHECKING:
     from cgt.duel.rules import Rules
@@ -52,6 +52,19 @@ def board_of_size(width: int, height: int, pieces: str | None) -> tuple[Board, P
         )
     board = Board(Grid.of_size(width, height), name=name, where=Location("--size"))
     return board, _option(pieces or _DEFAULT_PIECES)
+
+
+def load_board_or_size(
+    file: str | None, size: tuple[int, int] | None, pieces: str | None
+) -> list[tuple[Board, PieceSet]]:
+    """The boards of a file, or an empty one, whichever is named; raises SizeError if one is too
+    large for the solver, and as load_boards does."""
+    if (file is None) == (size is None):
+        raise click.UsageError("give either a board file or --size")
+    loaded = [board_of_size(*size, pieces)] if size else load_boards([file or ""], pieces)
+    for board, _ in loaded:
+        check_board_size(board.grid, board.where)
+    return loaded
 
 
 def load_rules(options: dict[str, Any]) -> Rules:

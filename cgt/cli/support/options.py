@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
 from inspect import getdoc
 from typing import Any, TypeVar
 
@@ -10,6 +12,7 @@ import click
 
 from cgt.cli.support import units
 from cgt.cli.support.moves import moves_option
+from cgt.common.limits import Limits
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -30,15 +33,6 @@ play = click.option(
     type=click.Choice(["misere", "normal"]),
     help="Whether the last to place loses (misere, the default) or wins (normal). "
     "Overrides what the board file says.",
-)
-
-memory = click.option(
-    "--memory",
-    metavar="SIZE",
-    type=units.size,
-    default="1G",
-    help="The most memory for tables, forms and moves under way.",
-    show_default=True,
 )
 
 checkpoint = click.option(
@@ -67,6 +61,45 @@ def time_limit(default: str | None, per: str = "board") -> Callable[[_Function],
         help=f"The most time for one {per}, such as 30s or 10m.",
         show_default=default is not None,
     )
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """What --time-limit and --memory allow for each of the things that a command works on."""
+
+    seconds: float | None
+    memory: int
+
+    @property
+    def time(self) -> float:
+        """The seconds, for a command that always has a limit of time."""
+        assert self.seconds is not None
+        return self.seconds
+
+    def from_now(self) -> Limits:
+        """The limits for one of them, whose time begins now."""
+        return Limits.of(seconds=self.seconds, memory=self.memory)
+
+
+def limits(default: str | None, per: str = "board") -> Callable[[_Function], _Function]:
+    """The options --memory and --time-limit, which the command gets as one argument, `allowed`."""
+    memory = click.option(
+        "--memory",
+        metavar="SIZE",
+        type=units.size,
+        default="1G",
+        help="The most memory for tables, forms and moves under way.",
+        show_default=True,
+    )
+
+    def add(function: _Function) -> _Function:
+        @wraps(function)
+        def command(*arguments: Any, time_limit: float | None, memory: int, **others: Any) -> Any:
+            return function(*arguments, allowed=Allowed(time_limit, memory), **others)
+
+        return memory(time_limit(default, per)(command))  # type: ignore[return-value]
+
+    return add
 
 
 def duel_rules(function: _Function) -> _Function:

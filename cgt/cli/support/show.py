@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -30,11 +30,6 @@ def _console(*, stderr: bool = False) -> Console:
 def screen_width() -> int:
     """The number of columns there are to fill; in a pipe 80, unless COLUMNS says otherwise."""
     return _console().width
-
-
-def measured_width(part: RenderableType) -> int:
-    """The number of columns that something takes if nothing limits it."""
-    return _console().measure(part).maximum
 
 
 def show_text(parts: Iterable[RenderableType]) -> None:
@@ -66,6 +61,13 @@ def show_sentences(description: Description, *parts: RenderableType) -> None:
 
     click.echo(sentences_text(description))
     show_text(parts)
+
+
+def show_facts(things: Iterable[Mapping[str, object]]) -> None:
+    """Prints facts by name about one thing after the other."""
+    from cgt.draw.terminal.words import facts_text
+
+    click.echo("\n\n".join(facts_text(facts) for facts in things))
 
 
 @contextmanager

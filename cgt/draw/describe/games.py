@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cgt.draw.describe.words import Description, MarkedRows, Sentence
-from cgt.duel.evaluate.recommend import Recommendation
-from cgt.duel.game import Game
-from cgt.duel.many import ManyGames
-from cgt.literature.hatetris import Replayed
+
+if TYPE_CHECKING:
+    from cgt.duel.evaluate.recommend import Recommendation
+    from cgt.duel.game import Game
+    from cgt.duel.many import ManyGames
+    from cgt.literature.hatetris import Replayed
 
 # one game
 

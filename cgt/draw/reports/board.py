@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from cgt.board.grid import Cell
 from cgt.board.polyomino import Placement
+from cgt.board.regions import label_regions
 from cgt.draw.boards import CELL, EDGE, TEXTURES, board_drawing, define_textures
+from cgt.draw.describe.words import Description, on_page
 from cgt.draw.palette import REGION_COLOURS, piece_colour
 from cgt.draw.reports.html import page
 from cgt.draw.svg import Drawing
@@ -28,19 +27,16 @@ _SHORT_FORM = 40  # in the tree, where there are many
 
 @dataclass(frozen=True)
 class BoardStory:
-    """What a report tells of a board."""
+    """What a report tells of a board: who wins, what is said of it, and the game from there."""
 
-    title: str
-    play: str
-    labels: NDArray[np.int32]
     analysis: Analysis
-    sentences: Sequence[str]
+    description: Description
     tree: GameTree
 
 
 def board_page(stories: Sequence[BoardStory]) -> str:
     """A page about boards."""
-    titles = [story.title for story in stories]
+    titles = [story.description.heading for story in stories]
     title = titles[0] if len(titles) == 1 else f"{titles[0]} and {len(titles) - 1} more"
     boards = [_board(story) for story in stories]
     data = {"boards": boards, "textures": _textures(), "textureCount": TEXTURES}
@@ -89,7 +85,7 @@ N: the player to move wins; P: the other one does. Made by cgt.
 
 
 def _board(story: BoardStory) -> dict[str, Any]:
-    grid, analysis = story.analysis.grid, story.analysis
+    grid, analysis, title = story.analysis.grid, story.analysis, story.description.heading
     placements: dict[tuple[str, tuple[Cell, ...]], int] = {}
 
     def number(placement: Placement) -> int:
@@ -98,16 +94,18 @@ def _board(story: BoardStory) -> dict[str, Any]:
 
     winning = analysis.winning_moves
     covered = {cell for move in winning or () for cell in move.placement.cells}
-    picture = board_drawing(grid, story.labels, title=story.title, avoid=covered)
+    labels, _ = label_regions(grid, analysis.game.pieces)
+    picture = board_drawing(grid, labels, title=title, avoid=covered)
     result = {
-        "title": story.title,
+        "title": title,
         "width": grid.width,
         "height": grid.height,
-        "play": story.play,
+        "play": analysis.game.play,
         "cell": CELL,
         "edge": EDGE,
         "svg": str(picture),
-        "sentences": story.sentences,
+        # The page has its own verdict and its own list of winning moves.
+        "sentences": story.description.texts(on_page, "board"),
         "regions": [_region(value, _LONGEST_FORM) for value in analysis.regions],
         "winning": None
         if winning is None

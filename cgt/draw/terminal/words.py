@@ -8,6 +8,8 @@ OT, width 4
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from cgt.draw.describe.words import Description, on_terminal
 from cgt.draw.terminal.pictures import printable
 
@@ -27,3 +29,19 @@ def one_line(description: Description, room: int = 24) -> str:
     """The heading with some room, and all sentences behind it: one line of many."""
     said = " ".join(description.texts(on_terminal))
     return f"{printable(description.heading):{room}} {printable(said)}"
+
+
+def facts_text(facts: Mapping[str, object]) -> str:
+    """Facts by name, one on a line, with their values under each other; those not known are left
+    out.
+
+    >>> print(facts_text({"nimber": 2, "misere_nimber": 0, "name": None}))
+    nimber         2
+    misère nimber  0
+    """
+    width = max(len(name) for name in facts) + 2
+    shown = {name.replace("_", " "): value for name, value in facts.items() if value is not None}
+    return "\n".join(
+        printable(f"{name.replace('misere', 'misère'):{width}}{value}")
+        for name, value in shown.items()
+    )

@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from cgt.common.limits import DEFAULT_MEMORY
+from cgt.draw.describe.words import Description, Sentence, counted
 from cgt.placement.levels import DEFAULT_SECONDS, Player, level_of
 from cgt.placement.thinking import Thinker
 from cgt.play.nim.game import NimGame
@@ -22,12 +24,53 @@ from cgt.play.nim.game import NimGame
 
 @dataclass(frozen=True)
 class Match:
-    """How one level did against another: the games it won and lost, and how many of those that it
-    won it had begun."""
+    """How one level did against another from the start of a game: the games it won and lost, and
+    how many of those that it won it had begun."""
 
+    level: str
+    against: str
+    game: NimGame
     wins: int
     losses: int
     wins_as_first: int
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.losses
+
+
+def describe_match(match: Match) -> Description:
+    """Who played, and who won how often."""
+    game, board = match.game, match.game.board
+    played = f"{board.width}×{board.height}, {game.rules}, seed {game.seed}"
+    games = f"{match.wins} of {counted(match.games, 'game')}"
+    return Description(
+        f"{match.level} against {match.against}, {played}",
+        (
+            Sentence(
+                "verdict",
+                f"{match.level} won {games}, {match.wins_as_first} of them as the first to move",
+            ),
+        ),
+    )
+
+
+def match_data(match: Match, seconds: float) -> dict[str, Any]:
+    """The same for scripts."""
+    return {
+        "level": match.level,
+        "against": match.against,
+        "games": match.games,
+        "wins": match.wins,
+        "losses": match.losses,
+        "wins_as_first": match.wins_as_first,
+        "width": match.game.board.width,
+        "height": match.game.board.height,
+        "pieces": match.game.rules.pieces.name,
+        "play": match.game.rules.play,
+        "seed": match.game.seed,
+        "seconds": round(seconds, 3),
+    }
 
 
 def play_match(
@@ -60,7 +103,7 @@ def play_match(
             not_begun.append(not first_wins)
         progress(number + 1)
     wins = sum(begun) + sum(not_begun)
-    return Match(wins, games - wins, sum(begun))
+    return Match(level, against, game, wins, games - wins, sum(begun))
 
 
 def _first_wins(game: NimGame, players: list[Player]) -> bool:

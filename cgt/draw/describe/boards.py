@@ -1,0 +1,242 @@
+"""Boards of placement games: their regions, an analysis, a solution.
+
+>>> from cgt.draw.describe.words import in_figure
+>>> from cgt.placement.analysis import analyse
+>>> described = describe_analysis(analyse(Grid("....|....")))
+>>> described.heading
+'4×2, tetromino, misère play'
+>>> described.texts(in_figure, "verdict", "how")[1]
+'12 winning moves, 4 kinds by symmetry; drawn is one: I on (0, 0) (0, 1) (0, 2) (0, 3).'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cgt.board.boardfile import Board
+from cgt.board.grid import Grid
+from cgt.board.polyomino import PieceSet
+from cgt.board.regions import Region, label_regions, regions_from_labels
+from cgt.draw.describe.words import Description, MarkedMove, Sentence, counted
+from cgt.placement.analysis import Analysis, RegionValue
+from cgt.placement.answer import Solved
+from cgt.placement.forms import Form
+from cgt.placement.game import Move, PlacementGame
+
+_NOT_KNOWN = "not known within the time and memory allowed"
+_LONGEST_FORM = 2000
+_SHOWN_FORM = 24
+
+
+def _heading(grid: Grid, game: PlacementGame, board: Board | None) -> str:
+    """The board's name or place if it has one, its size, and what is played."""
+    size = f"{grid.width}×{grid.height}"
+    told = f"{size}, {game}"
+    if board is None:
+        return told
+    name = board.name or f"{board.where.source}:{board.where.line}"
+    return told if name.replace("x", "×") == size else f"{name}: {told}"
+
+
+def _board_data(board: Board, pieces: PieceSet) -> dict[str, Any]:
+    return {
+        "file": board.where.source,
+        "line": board.where.line,
+        "name": board.name,
+        "pieces": pieces.name,
+        "width": board.grid.width,
+        "height": board.grid.height,
+    }
+
+
+def _move_text(move: Move) -> str:
+    cells = " ".join(f"({row}, {column})" for row, column in move.placement.cells)
+    return f"{move.placement.piece.name} on {cells}"
+
+
+# regions
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """A board with the regions found on it, of any size."""
+
+    board: Board
+    pieces: PieceSet
+    labels: NDArray[np.int32]
+    count: int
+
+    @classmethod
+    def of(cls, board: Board, pieces: PieceSet) -> Labelled:
+        """Labels a board; raises CgtError."""
+        return cls(board, pieces, *label_regions(board.grid, pieces))
+
+    def regions(self, most: int | None = None) -> Sequence[Region]:
+        """The regions, or the first `most` of them."""
+        count = self.count if most is None else min(most, self.count)
+        return regions_from_labels(self.labels, count)
+
+
+def regions_sentence(grid: Grid, labels: NDArray[np.int32], count: int) -> Sentence:
+    """How many regions there are, and what no piece reaches."""
+    empty, live = grid.empty, int(np.count_nonzero(labels))
+    regions = counted(count, "region")
+    if empty == 0:
+        said = "The board is full."
+    elif live == 0:
+        said = f"No piece fits on the {counted(empty, 'empty cell')}."
+    elif live == empty:
+        said = f"{regions} with all {counted(empty, 'empty cell')}."
+    else:
+        said = f"{regions} with {live} of {empty} empty cells; no piece reaches the others."
+    return Sentence("board", said)
+
+
+def regions_data(labelled: Labelled) -> dict[str, Any]:
+    """A board and its regions for scripts."""
+    return _board_data(labelled.board, labelled.pieces) | {
+        "empty": labelled.board.grid.empty,
+        "regions": [{"size": r.size, "cells": r.cells} for r in labelled.regions()],
+    }
+
+
+# analyses
+
+REGION_HEADINGS = ("region", "cells", "outcome", "genus", "canonical form")
+
+
+def region_facts(value: RegionValue) -> tuple[str, str, str, str]:
+    """What stands in the table of regions behind a region's name."""
+    canonical = value.canonical
+    return (
+        str(value.region.size),
+        value.outcome or "?",
+        canonical.genus if canonical else "?",
+        canonical.text(_SHOWN_FORM, heaps=True) if canonical else "?",
+    )
+
+
+def describe_analysis(analysis: Analysis, board: Board | None = None) -> Description:
+    """Who wins a board and how; `board` has its name and place, if it has any."""
+    labels, count = label_regions(analysis.grid, analysis.game.pieces)
+    return Description(
+        _heading(analysis.grid, analysis.game, board),
+        (regions_sentence(analysis.grid, labels, count), *_conclusion(analysis)),
+    )
+
+
+def _conclusion(analysis: Analysis) -> Iterator[Sentence]:
+    if analysis.outcome is None:
+        yield Sentence("verdict", f"Who wins is {_NOT_KNOWN}.")
+        return
+    wins = "wins" if analysis.outcome == "N" else "loses"
+    last = "loses" if analysis.game.play == "misere" else "wins"
+    nimber = "" if analysis.nimber is None else f", nimber {analysis.nimber}"
+    who = f"{analysis.outcome}: the player to move {wins} (the last to place {last}{nimber})."
+    yield Sentence("verdict", who)
+    moves = analysis.winning_moves
+    if moves is None:
+        yield Sentence("how", f"The winning moves are {_NOT_KNOWN}.")
+    elif moves:
+        placements = sum(move.images for move in moves)
+        told = counted(placements, "winning move")
+        if len(moves) < placements:
+            told += f", {counted(len(moves), 'kind')} by symmetry"
+        shown = MarkedMove(is_only=placements == 1)
+        yield Sentence("how", told, shown, f" {_move_text(moves[0])}.")
+
+
+def analysis_data(analysis: Analysis, board: Board, *, full: bool = False) -> dict[str, Any]:
+    """The same for scripts; long forms only if they are wanted in full."""
+    moves = analysis.winning_moves
+    return _board_data(board, analysis.game.pieces) | {
+        "empty": analysis.grid.empty,
+        "regions": [_region_data(value, full) for value in analysis.regions],
+        "play": analysis.game.play,
+        "outcome": analysis.outcome or "unknown",
+        "nimber": analysis.nimber,
+        "winning_moves": None if moves is None else [_move_data(move) for move in moves],
+    }
+
+
+def _region_data(value: RegionValue, full: bool) -> dict[str, Any]:
+    canonical = value.canonical
+    result: dict[str, Any] = {
+        "size": value.region.size,
+        "cells": value.region.cells,
+        "ois": _whole_text(value.ois, full),
+        "canonical": _whole_text(canonical, full, heaps=True),
+        "nimber": canonical and canonical.nimber,
+        "genus": canonical and canonical.genus,
+        "outcome": value.outcome or "unknown",
+    }
+    for key, form in (("ois", value.ois), ("canonical", canonical)):
+        if form is None:
+            result[f"{key}_note"] = _NOT_KNOWN
+        elif result[key] is None:
+            result[f"{key}_note"] = f"longer than {_LONGEST_FORM} characters; --full writes it"
+    return result
+
+
+def _whole_text(form: Form | None, full: bool, *, heaps: bool = False) -> str | None:
+    """The form whole, or nothing if it is too long to write."""
+    if form is None:
+        return None
+    text = form.text(None if full else _LONGEST_FORM, heaps=heaps)
+    return None if "…" in text else text
+
+
+def _move_data(move: Move) -> dict[str, Any]:
+    return {
+        "piece": move.placement.piece.name,
+        "cells": move.placement.cells,
+        "leaves": "|".join(move.leaves.rows()),
+        "images": move.images,
+    }
+
+
+# solutions
+
+_MEANING = {
+    "N": "the player to move wins",
+    "P": "the player to move loses",
+    "unknown": "not known within the limits",
+}
+
+
+def describe_solved(solved: Solved, board: Board | None = None) -> Description:
+    """Who wins a board, and a best move; `board` has its name and place, if it has any."""
+    heading = _heading(solved.grid, solved.game, board)
+    return Description(heading, tuple(_solved_sentences(solved)))
+
+
+def _solved_sentences(solved: Solved) -> Iterator[Sentence]:
+    outcome = solved.outcome or "unknown"
+    yield Sentence("verdict", f"{outcome}: {_MEANING[outcome]}")
+    if solved.nimber is not None:
+        yield Sentence("verdict", f"nimber {solved.nimber}")
+    if solved.best_move is not None:
+        kind = "a winning move" if outcome == "N" else "the hardest to answer"
+        yield Sentence("how", f"{kind}: {_move_text(solved.best_move)}")
+    yield Sentence("cost", f"{solved.nodes:,} nodes, {round(solved.seconds, 3)} s")
+
+
+def solved_data(solved: Solved, board: Board) -> dict[str, Any]:
+    """The same for scripts."""
+    best = solved.best_move
+    return {
+        **_board_data(board, solved.game.pieces),
+        "play": solved.game.play,
+        "outcome": solved.outcome or "unknown",
+        "nimber": solved.nimber,
+        "best_move": None
+        if best is None
+        else {"piece": best.placement.piece.name, "cells": best.placement.cells},
+        "nodes": solved.nodes,
+        "seconds": round(solved.seconds, 3),
+    }

@@ -1,0 +1,129 @@
+"""Boards of placement games as text: title, picture, table of regions, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from cgt.board.boardfile import Board
+from cgt.board.grid import Cell
+from cgt.board.polyomino import PieceSet
+from cgt.board.regions import label_regions
+from cgt.draw.describe.boards import (
+    REGION_HEADINGS,
+    Labelled,
+    describe_analysis,
+    region_facts,
+    regions_sentence,
+)
+from cgt.draw.describe.words import Sentence, on_terminal
+from cgt.draw.palette import region_name
+from cgt.draw.terminal.pictures import board_picture, printable, region_style
+from cgt.draw.terminal.tables import plain_table
+from cgt.placement.analysis import Analysis
+
+Part = Text | Table
+
+_GAP = 4
+
+
+def regions_parts(labelled: Labelled, width: int, most: int) -> Iterator[Part]:
+    """A board and the first `most` of its regions, for so many columns."""
+    board = labelled.board
+    table = _region_table(("region", "cells", "box"))
+    for number, region in enumerate(labelled.regions(most), 1):
+        row, column, height, wide = region.box
+        place = f"{wide}×{height} at row {row}, column {column}"
+        table.add_row(_named(number), str(region.size), place)
+    shown = _Shown(board, labelled.pieces, labelled.labels, labelled.count, table)
+    yield from shown.parts(width, [regions_sentence(board.grid, labelled.labels, labelled.count)])
+    if labelled.count > most:
+        yield Text(f"The table shows {most} of the regions; --json tells all.")
+
+
+def analysis_parts(analysis: Analysis, board: Board, width: int) -> Iterator[Part]:
+    """An analysis of a board, for so many columns."""
+    pieces = analysis.game.pieces
+    table = _region_table(REGION_HEADINGS)
+    table.columns[-1].overflow = "fold"
+    for number, value in enumerate(analysis.regions, 1):
+        table.add_row(_named(number), *region_facts(value))
+    moves = analysis.winning_moves
+    marked = moves[0].placement.cells if moves else ()
+    labels, count = label_regions(analysis.grid, pieces)
+    shown = _Shown(board, pieces, labels, count, table, marked)
+    yield from shown.parts(width, describe_analysis(analysis, board).sentences)
+
+
+def one_after_the_other(boards: Iterable[Iterable[Part]]) -> Iterator[Part]:
+    """What is shown of several boards."""
+    for number, parts in enumerate(boards):
+        if number:
+            yield Text("\n")
+        yield from parts
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A board with its regions, a table of them, and cells to be marked."""
+
+    board: Board
+    pieces: PieceSet
+    labels: NDArray[np.int32]
+    count: int
+    table: Table
+    marked: Sequence[Cell] = ()
+
+    def parts(self, width: int, sentences: Iterable[Sentence]) -> Iterator[Part]:
+        """Title, picture, table and sentences, with blank lines between."""
+        yield self._title()
+        yield Text()
+        yield from self._picture_and_table(width)
+        yield Text()
+        for sentence in sentences:
+            style = "bold" if sentence.role == "verdict" else ""
+            yield Text(sentence.text(on_terminal), style=style)
+
+    def _title(self) -> Text:
+        """Where the board is from, its name, its size and the pieces."""
+        grid, where = self.board.grid, self.board.where
+        title = Text(printable(f"{where.source}:{where.line}"), style="dim", overflow="fold")
+        if self.board.name:
+            title.append(f"  {printable(self.board.name)}", style="not dim bold")
+        pieces = printable(self.pieces.name)
+        return title.append(f"  {grid.width}×{grid.height}, {pieces}", style="not dim")
+
+    def _picture_and_table(self, width: int) -> Iterator[Part]:
+        """Side by side where there is room, else the one under the other."""
+        needed = self.board.grid.width * max(2, len(region_name(self.count)))
+        if needed > width:
+            yield Text(f"(No picture: it needs {needed} columns.)", style="dim")
+            if self.count:
+                yield self.table
+            return
+        picture = board_picture(self.board.grid, self.labels, self.marked)
+        if not self.count:
+            yield picture
+        elif needed + _GAP + Console(width=width).measure(self.table).maximum <= width:
+            side_by_side = Table.grid(padding=(0, _GAP))
+            side_by_side.add_row(picture, self.table)
+            yield side_by_side
+        else:
+            yield from (picture, self.table)
+
+
+def _region_table(headings: Iterable[str]) -> Table:
+    table = plain_table()
+    for heading in headings:
+        table.add_column(heading, justify="right" if heading == "cells" else "left")
+    return table
+
+
+def _named(number: int) -> Text:
+    return Text(f" {region_name(number)} ", region_style(number))
