@@ -105,7 +105,7 @@ Judging wells
     FEATURES        Everything that weights can be about: each feature by name, with what it
                     counts
     recommend       The best placement of the first visible piece
-    Recommendation  Where to put the first visible piece, and what that is worth
+    Recommendation  Where to put the first visible piece in a well, and what that is worth
 
 Limits and errors
     Limits         How long work may take, as a moment of `time.monotonic`, and how many bytes
