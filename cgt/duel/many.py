@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import get_args
 
 from cgt.common.chance import derived_seed
+from cgt.common.errors import CgtError
 from cgt.common.parallel import run_jobs
 from cgt.common.statistics import Statistics
 from cgt.duel.game import Game, Result
@@ -55,8 +57,19 @@ class ManyGames:
 def play_many(setting: Setting, games: int, processes: int = 1) -> Iterator[Finished]:
     """Games with the same setting and different seeds, in a fixed order."""
     Game(setting)  # what cannot be played is found out here and now
+    if processes > 1:
+        _check_travels(setting)
     seeds = (derived_seed(setting.seed, 2 + game) for game in range(games))
     return run_jobs(partial(_play_one, setting), seeds, processes)
+
+
+def _check_travels(setting: Setting) -> None:
+    """Raises CgtError if a player cannot be sent to other processes."""
+    for player, name in ((setting.good, setting.good_name), (setting.bad, setting.bad_name)):
+        try:
+            pickle.dumps(player)
+        except Exception as error:
+            raise CgtError(f"{name} cannot be sent to other processes: {error}") from None
 
 
 def _play_one(setting: Setting, seed: int) -> Finished:

@@ -132,6 +132,98 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert ran.err.count("\n") == 1
 
 
+OWN_PLAYERS = """
+import time
+
+class Low:
+    def place(self, state):
+        return min(state.placements(), key=lambda p: (p.row, p.column))
+
+class Turns:
+    def __init__(self):
+        self.next = 0
+
+    def choose(self, state):
+        self.next = 1 - self.next
+        return "OI"[self.next]
+
+    def memory(self):
+        return self.next
+
+class Chance:
+    def begin(self, rules, seed):
+        self.seed, self.pieces = seed, rules.names
+
+    def choose(self, state):
+        self.seed = self.seed * 6364136223846793005 % 2**64
+        return self.pieces[(self.seed >> 60) % len(self.pieces)]
+
+class Fails:
+    def choose(self, state):
+        raise RuntimeError("out of\\nideas")
+
+class Sleeps:
+    def choose(self, state):
+        print("thinks", flush=True)
+        time.sleep(60)
+"""
+
+
+@pytest.fixture
+def own_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The name of a module with players, which Python finds."""
+    (tmp_path / "cli_players.py").write_text(OWN_PLAYERS)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    return "cli_players"
+
+
+def test_players_of_ones_own_play(run_cgt: Run, own_players: str, tmp_path: Path) -> None:
+    good, bad = f"{own_players}:Low", f"{own_players}:Turns"
+    players = ["--good", "greedy", "--bad", bad, "--pieces", "OI", "--width", "4"]
+    page, trace = tmp_path / "game.html", tmp_path / "game.trace"
+    ran = run_cgt("simulate", *players, "--html", str(page), "--trace", str(trace))
+    assert ran.code == 0
+    assert f"greedy against {bad}, 4×" in ran.out
+    assert "cycle: from piece" in ran.out
+    assert f"bad: {bad}" in trace.read_text()
+    assert bad in page.read_text()
+    players[1] = good
+    ran = run_cgt("simulate", *players, "--max-pieces", "40")
+    assert f"{good} does not say what it remembers, so its games are not seen to repeat" in ran.out
+    assert ran.code == 3
+
+
+def test_many_games_of_players_of_ones_own(run_cgt: Run, own_players: str) -> None:
+    players = ["--good", f"{own_players}:Low", "--bad", f"{own_players}:Chance"]
+    short = ["--width", "6", "--max-pieces", "50", "--games", "4", "--json"]
+    results = []
+    for processes in ("1", "2"):
+        ran = run_cgt("simulate", *players, *short, "--processes", processes)
+        assert ran.code == 0
+        results.append({**ran.json(), "seconds": 0})
+    assert results[0] == results[1]
+    assert results[0]["games"] == 4
+
+
+def test_a_player_that_fails_is_one_line(run_cgt: Run, own_players: str) -> None:
+    ran = run_cgt("simulate", "--bad", f"{own_players}:Fails")
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    told = "cli_players:Fails cannot choose a piece: RuntimeError: out of ideas (cli_players.py:"
+    assert told in ran.err
+
+
+def test_ctrl_c_reaches_a_player_that_sleeps(own_players: str) -> None:
+    command = [sys.executable, "-m", "cgt", "simulate", "--bad", f"{own_players}:Sleeps"]
+    with child_process(command) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "thinks\n"
+        child.send_signal(signal.SIGINT)
+        out, _ = child.communicate(timeout=20)
+    assert "not decided (interrupted)" in out
+
+
 def interrupted(command: list[str]) -> tuple[str, subprocess.Popen[str]]:
     """What a command prints that gets Ctrl-C when it has worked for a second."""
     with child_process(command) as child:

@@ -30,7 +30,7 @@ _SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to
     "--bad",
     metavar="PLAYER",
     help="Who chooses the pieces: uniform, bag, bastet, hatetris, hatetris-mild, brzustowski, "
-    "burgiel, minmax, constant:S, sequence:SZ, or any other of 'cgt simulate'.",
+    "burgiel, minmax, constant:S, sequence:SZ, or any other of 'cgt simulate', also your own.",
 )
 @click.option("--width", type=int, metavar="N", help="Columns of the well.")
 @click.option("--height", type=int, metavar="N", help="Rows of the well.")

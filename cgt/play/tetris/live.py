@@ -219,8 +219,8 @@ class LiveGame:
     def _call(self, action: Callable[[], _Result]) -> _Result:
         try:
             return action()
-        except ValueError as error:
-            raise CgtError(f"piece {self.placed + 1}: {error}") from None
+        except (ValueError, CgtError) as error:
+            raise CgtError(f"piece {self.placed + 1}: {error}") from error.__cause__
         except RuntimeError as error:
             raise LimitError(f"piece {self.placed + 1}: {error}") from None
 

@@ -250,6 +250,16 @@ def test_many_games_on_several_processes(processes: int) -> None:
     assert len(set(results)) > 1
 
 
+def test_a_player_that_cannot_travel_is_refused() -> None:
+    class Local(ByChance):
+        pass
+
+    setting = Setting(Rules("O", width=4), "greedy", Local(), max_pieces=10)
+    assert len(list(play_many(setting, 2))) == 2
+    with pytest.raises(CgtError, match="Local cannot be sent to other processes: "):
+        list(play_many(setting, 2, processes=2))
+
+
 def test_an_exception_in_a_player_is_one_line_that_names_it() -> None:
     with pytest.raises(CgtError) as caught:
         played(Setting(Rules("O", width=4), "greedy", Failing()))

@@ -20,6 +20,7 @@ from cgt.duel.exact.instruction import Instruction
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
 from cgt.duel.moves import GENERAL, MODELS
+from cgt.duel.players import State
 from cgt.duel.rules import ENDINGS, Ending, Rules, WellPlacement
 from cgt.duel.rulesets import HATETRIS, RULE_SETS
 from cgt.duel.setting import Setting
@@ -388,6 +389,36 @@ def test_a_bad_that_knows_no_more_ends_the_game(tmp_path: Path) -> None:
     assert live.move("drop") == "nothing"
     with pytest.raises(CgtError, match="piece 1: the strategy has no instruction"):
         LiveGame(Setting(rules, bad=f"strategy:{file}", start=Well("#...")))
+
+
+class Thinking:
+    """S and Z in turn, by what it sees; fails at the fifth piece."""
+
+    def choose(self, state: State) -> str:
+        if state.placed == 4:
+            raise ValueError("this is too\nmuch")
+        return "SZ"[state.placed % 2]
+
+
+def test_a_player_of_ones_own_chooses_the_pieces() -> None:
+    setting = Setting(Rules("SZ", width=6, height=20, moves="spin"), bad=Thinking())
+    live = LiveGame(setting)
+    for piece in "SZSZ":
+        assert live.visible == (piece,)
+        assert live.move("drop") == "locked"
+    assert live.over
+    told = "piece 5: Thinking cannot choose a piece: ValueError: this is too much (test_live.py:"
+    assert told in live.problem
+    assert live.trace().about["bad"] == "Thinking"
+
+
+def test_one_who_is_not_patient_does_not_wait_for_a_player_of_ones_own() -> None:
+    live = LiveGame(Setting(Rules("SZ", width=6, moves="spin"), bad=Thinking()), patient=False)
+    assert live.waits
+    live.come_in()
+    assert live.visible == ("S",)
+    assert live.move("drop") == "locked"
+    assert live.waits
 
 
 # what cannot be played
