@@ -8,8 +8,8 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
-from functools import partial
+from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property, partial
 from typing import Any, Literal, get_args
 
 from cgt.common.errors import CgtError
@@ -18,6 +18,7 @@ from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
 from cgt.duel.players import Beam, Greedy
 from cgt.duel.rulesets import RULE_SETS
+from cgt.duel.setting import Setting
 from cgt.train import Problem, Vector
 
 Fitness = Literal["lines", "score", "survival"]
@@ -60,26 +61,29 @@ class Task:
 
     def play(self, weights: Vector, seed: int) -> float:
         """The fitness of one game."""
+        found = Weights.of(dict(zip(self.features, weights, strict=True)))
+        setting = replace(self._setting, good=PLAYERS[self.player](found), seed=seed)
+        game = Game(setting)
+        game.advance()
+        if self.fitness == "survival":
+            return float(game.placed)
+        return float(game.lines if self.fitness == "lines" else game.score)
+
+    @cached_property
+    def _setting(self) -> Setting:
+        """What is the same in all games."""
         given: dict[str, Any] = {
             key: value
             for key in ("width", "height", "preview")
             if (value := getattr(self, key)) is not None
         }
-        found = Weights.of(dict(zip(self.features, weights, strict=True)))
-        setting = RULE_SETS[self.rules].setting(
-            good=PLAYERS[self.player](found),
-            seed=seed,
+        return RULE_SETS[self.rules].setting(
             beam=self.beam,
             max_pieces=self.max_pieces,
             garbage=self.garbage,
             cycles="none",
             **given,
         )
-        game = Game(setting)
-        game.advance()
-        if self.fitness == "survival":
-            return float(game.placed)
-        return float(game.lines if self.fitness == "lines" else game.score)
 
     def _about(self) -> str:
         """What is played, and different for different games."""

@@ -1,0 +1,33 @@
+"""What a trainer plays: the same games as the weights play by their name."""
+
+import pickle
+
+import pytest
+
+from cgt.duel.game import Game
+from cgt.duel.rulesets import RULE_SETS
+from cgt.train.tetris import PLAYERS, Task
+
+FEATURES = ("holes", "lines", "row-transitions")
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+@pytest.mark.parametrize("fitness", ["lines", "score", "survival"])
+def test_a_game_of_training_is_that_of_the_weights_as_text(player: str, fitness: str) -> None:
+    task = Task(
+        "sogang", FEATURES, fitness, player, beam=3, max_pieces=80, width=6, height=12, preview=1  # type: ignore[arg-type]
+    )  # fmt: skip
+    fitnesses = []
+    for seed, weights in enumerate([(-1.0, 0.5, -1 / 3), (0.1, 1e-17, -2.0), (-3.0, 0.0, 0.7)]):
+        text = ",".join(f"{n}={w!r}" for n, w in zip(FEATURES, weights, strict=True))
+        setting = RULE_SETS["sogang"].setting(
+            good=f"{player}:{text}", seed=seed, beam=3, max_pieces=80, width=6, height=12,
+            preview=1, cycles="none",
+        )  # fmt: skip
+        game = Game(setting)
+        game.advance()
+        expected = {"lines": game.lines, "score": game.score, "survival": game.placed}[fitness]
+        sent = pickle.loads(pickle.dumps(task))
+        assert task.play(weights, seed) == sent.play(weights, seed) == expected
+        fitnesses.append(expected)
+    assert len(set(fitnesses)) > 1
