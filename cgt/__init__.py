@@ -5,6 +5,8 @@
 'N'
 >>> cgt.solve_duel(cgt.Rules("SZ", width=4, height=8)).winner
 'bad'
+>>> cgt.good_player("beam:dt-20")
+Beam(weights='dt-20', keeps=None)
 
 A name is loaded when it is first used, so that `cgt --help` need not wait for numpy. `docs/api.md`
 describes each of them.

@@ -4,6 +4,7 @@ import ast
 import importlib
 import inspect
 import pydoc
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,8 +30,8 @@ def make_api() -> Iterator[ModuleType]:
 
 # What scripts rely on; later versions have it, too.
 PROMISED = (
-    "Form", "Forms", "Limits", "PlacementGame", "Rules", "Setting", "Solver", "Strategy", "Weights",
-    "Well", "analyse", "recommend", "solve_duel", "verify",
+    "Form", "Forms", "Game", "Limits", "PlacementGame", "Rules", "Setting", "Solver", "Strategy",
+    "Weights", "Well", "analyse", "recommend", "solve_duel", "verify",
 )  # fmt: skip
 
 
@@ -67,6 +68,22 @@ def test_importing_it_loads_nothing_heavy() -> None:
     code = "import sys, cgt; print({'numpy', 'networkx', 'cgt._native'} & set(sys.modules))"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == "set()\n"
+
+
+def test_ten_lines_that_import_nothing_else_do_it_all(tmp_path: Path) -> None:
+    """The script in README: analyses a board, solves a duel, writes and checks its strategy, and
+    plays an enemy of one's own against it."""
+    text = (ROOT / "README.md").read_text()
+    found = re.search(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```", text, re.M | re.S)
+    assert found is not None
+    script, shown = found.groups()
+    assert len([line for line in script.splitlines() if line]) == 10
+    assert re.findall(r"^.*\bimport\b.*$", script, re.MULTILINE) == ["import cgt"]
+    ran = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (ran.stdout, ran.stderr) == (shown, "")
+    assert cgt.verify(tmp_path / "ot.txt").valid
 
 
 def imports_for_type_checkers() -> dict[str, str]:
