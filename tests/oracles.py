@@ -71,6 +71,21 @@ def moved_to_corner(cells: Iterable[tuple[int, int]]) -> Cells:
     return frozenset((row - top, column - left) for row, column in cells)
 
 
+# How the seven tetrominoes come in, as Kravec's thesis has it: no more than two rows high.
+FLAT_TETROMINOES = {
+    name: filled_cells([[c == "#" for c in row] for row in text.split("|")])
+    for name, text in {
+        "I": "####",
+        "J": "###|..#",
+        "L": "###|#..",
+        "O": "##|##",
+        "S": ".##|##.",
+        "T": "###|.#.",
+        "Z": "##.|.##",
+    }.items()
+}
+
+
 def turned(cells: Cells) -> Cells:
     """A quarter turn clockwise: what was in the lowest row is in the leftmost column."""
     return moved_to_corner((column, -row) for row, column in cells)

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.board.piecesets import TETROMINOES
 from cgt.common.errors import CgtError
 from cgt.common.limits import Limits
 from cgt.duel.exact.arguments import argue
@@ -19,11 +18,6 @@ from cgt.duel.game import Game
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.setting import Setting
 from cgt.duel.well import Well
-
-SHAPES = {
-    name: oracles.filled_cells([[c == "#" for c in row] for row in TETROMINOES[name].split("|")])
-    for name in "OSZ"
-}
 
 
 @pytest.mark.parametrize(
@@ -42,7 +36,9 @@ def test_no_way_to_play_lasts_longer_than_the_argument_says(
     """All that Good can do against the pieces of the argument, well by well."""
     argument = argue(Rules(pieces, width=width, height=height))
     assert argument.valid
-    table = oracles.duel_table(width, height, [SHAPES[name] for name in pieces], "drop")
+    table = oracles.duel_table(
+        width, height, [oracles.FLAT_TETROMINOES[name] for name in pieces], "drop"
+    )
     sequence = [pieces.index(name) for name in argument.sequence]
     empty = table.wells.index([[False] * width for _ in range(height)])
     longest = oracles.longest_game(table, empty, sequence, argument.most_pieces + 2)
