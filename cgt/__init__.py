@@ -109,6 +109,9 @@ Judging wells
     recommend       The best placement of the first visible piece
     Recommendation  Where to put the first visible piece in a well, and what that is worth
 
+Pictures
+    write_picture  Writes the picture of a value to a file, as SVG or PNG by the end of its name
+
 Limits and errors
     Limits         How long work may take, as a moment of `time.monotonic`, and how many bytes
     UNLIMITED      No limit of time, and as much memory as usual
@@ -152,6 +155,7 @@ if TYPE_CHECKING:
     from cgt.common.errors import SizeError as SizeError
     from cgt.common.limits import UNLIMITED as UNLIMITED
     from cgt.common.limits import Limits as Limits
+    from cgt.draw.values import write_picture as write_picture
     from cgt.duel.cycles import Cycle as Cycle
     from cgt.duel.evaluate.features import FEATURES as FEATURES
     from cgt.duel.evaluate.recommend import Recommendation as Recommendation
@@ -291,6 +295,9 @@ CONTENTS: dict[str, dict[str, str]] = {
         "FEATURES": "duel.evaluate.features",
         "recommend": "duel.evaluate.recommend",
         "Recommendation": "duel.evaluate.recommend",
+    },
+    "Pictures": {
+        "write_picture": "draw.values",
     },
     "Limits and errors": {
         "Limits": "common.limits",

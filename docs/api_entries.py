@@ -55,7 +55,7 @@ class Entry:
             return f"{self.name}{_call(self.node)}"
         if isinstance(self.node, ast.AnnAssign):
             return f"{self.name}: {_source(self.node.annotation)}"
-        return self.name
+        return _source(self.node)
 
 
 def entries() -> dict[str, list[Entry]]:

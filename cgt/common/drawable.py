@@ -39,9 +39,13 @@ class Drawable:
 
     def _repr_svg_(self) -> str | None:
         """The picture as SVG; None if nothing draws such values."""
-        while _loaders:
-            _loaders.pop()()
-        for kind in type(self).__mro__:
-            if kind in _makers:
-                return str(_makers[kind](self))
-        return None
+        picture = picture_of(self)
+        return None if picture is None else str(picture)
+
+
+def picture_of(value: object) -> object | None:
+    """The picture that is registered for a value; None if nothing draws such values."""
+    while _loaders:
+        _loaders.pop()()
+    makers = (_makers[kind] for kind in type(value).__mro__ if kind in _makers)
+    return next((maker(value) for maker in makers), None)
