@@ -109,8 +109,10 @@ Judging wells
     recommend       The best placement of the first visible piece
     Recommendation  Where to put the first visible piece in a well, and what that is worth
 
-Pictures
+Pictures, games with a person, scores
     write_picture  Writes the picture of a value to a file, as SVG or PNG by the end of its name
+    LiveGame       A game of Tetris that a person plays, step by step
+    Ranking        The table of scores in a file
 
 Limits and errors
     Limits         How long work may take, as a moment of `time.monotonic`, and how many bytes
@@ -209,6 +211,8 @@ if TYPE_CHECKING:
     from cgt.placement.solver import Solver as Solver
     from cgt.placement.tree import GameTree as GameTree
     from cgt.placement.tree import game_tree as game_tree
+    from cgt.play.ranking import Ranking as Ranking
+    from cgt.play.tetris.live import LiveGame as LiveGame
 
     __version__: str
 
@@ -296,8 +300,10 @@ CONTENTS: dict[str, dict[str, str]] = {
         "recommend": "duel.evaluate.recommend",
         "Recommendation": "duel.evaluate.recommend",
     },
-    "Pictures": {
+    "Pictures, games with a person, scores": {
         "write_picture": "draw.values",
+        "LiveGame": "play.tetris.live",
+        "Ranking": "play.ranking",
     },
     "Limits and errors": {
         "Limits": "common.limits",

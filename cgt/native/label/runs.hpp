@@ -1,7 +1,7 @@
 // Runs: maximal stretches of set cells in a row. Run-based labelling numbers
 // them in reading order, from 1.
 //
-// The trick that all labelling here rests on: a run of a word's cells begins
+// The trick that all labelling here relies on: a run of a word's cells begins
 // at a "start" bit, so the number of the run that covers a cell is the number
 // of start bits up to that cell, one popcount. And each stretch in which two
 // neighbouring rows are both set joins exactly one run above with one below.

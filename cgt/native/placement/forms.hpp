@@ -2,7 +2,7 @@
 // forms are the same number.
 //
 // A store is of one of two kinds. In a plain store a form is exactly the set of
-// sets it is made from: the seed's OIS. In a canonical store every form is
+// sets it is made from: the OIS of Nim tetris. In a canonical store every form is
 // replaced by its misère canonical form as soon as it is made, by Conway's rule
 // with its proviso; there are tens of these where there are thousands of plain ones.
 #pragma once

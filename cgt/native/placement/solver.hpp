@@ -49,7 +49,7 @@ class PlacementSolver {
   static std::unique_ptr<PlacementSolver> make(const SolverSetup& setup);
   virtual ~PlacementSolver() = default;
 
-  // The form of a board: its misère canonical form, or its unreduced one, the seed's OIS.
+  // The form of a board: its misère canonical form, or its unreduced one, the OIS of Nim tetris.
   virtual std::optional<FormId> form(const BoardCells& board, FormKind kind,
                                      const SolverPulse& pulse) = 0;
 

@@ -77,7 +77,7 @@ class _Seen:
 
 
 class LiveGame:
-    """A game under way. Garbage and the most pieces of a setting are not for a person.
+    """A game of Tetris that a person plays, step by step; it ignores the setting's garbage and cap.
 
     Bad may think for long. If the game is patient, whatever brings the next piece takes as long as
     Bad does. If not, it returns after some hundredths of a second, and the game `waits`: it can be
@@ -167,6 +167,7 @@ class LiveGame:
 
     @property
     def well(self) -> Well:
+        """The well without the falling piece."""
         return self._seen.well
 
     @property
@@ -177,18 +178,22 @@ class LiveGame:
 
     @property
     def placed(self) -> int:
+        """How many pieces have landed."""
         return self._seen.placed
 
     @property
     def lines(self) -> int:
+        """How many rows were cleared."""
         return self._seen.lines
 
     @property
     def score(self) -> int:
+        """The points so far, by the scoring of the setting."""
         return self._seen.score
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._seen.over or bool(self.problem)
 
     def trace(self) -> Trace:

@@ -55,7 +55,7 @@ class GoodStrategyPlayer extends StrategyPlayer {
     return true;
   }
 
-  // The piece has landed; what is left is the well to go on with.
+  // The piece has landed; what is left is the next well.
   settle() {
     const { instruction, next, after, cleared } = this.answer();
     const note = next === after ? ""
