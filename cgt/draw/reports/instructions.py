@@ -26,8 +26,8 @@ State = tuple[Well, tuple[str, ...]]  # with the pieces that are visible before 
 def strategy_data(strategy: Strategy, most: int = MOST_INSTRUCTIONS) -> Data:
     """A strategy as data; raises CgtError if a piece has no room where it is put.
 
-    Good's instructions have the well, the visible pieces, rotation, column, row, the well that
-    play continues in, the well that is left, and the rows that went; `ways` has the ways with bends by
+    Good's instructions have the well, the visible pieces, rotation, column, row, the well that play
+    continues in, the well that is left, and the rows that went; `ways` has the ways with bends by
     the instruction's number. Bad's have the well, the visible pieces, the rank, and a list for each
     place where Good may put the first piece: rotation, column, row, the well that is left or -1
     where the game is over, and the rows that went.
