@@ -41,7 +41,7 @@ class Branch:
 
 @dataclass(frozen=True)
 class Position:
-    """A board and who wins there. Where the tree goes on, also its moves, winning ones first, and
+    """A board and who wins there. Where the tree continues, also its moves, winning ones first, and
     its regions with their values, but without their unreduced forms; else None."""
 
     grid: Grid
