@@ -139,6 +139,14 @@ def test_links_in_a_page_lead_somewhere(path: Path) -> None:
         assert "://" in target or (path.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_files_that_a_page_names_are_there(path: Path) -> None:
+    for name in re.findall(
+        r"`((?:cgt|tests|docs|boards|certificates)/[\w./-]+)`", path.read_text()
+    ):
+        assert "NAME" in name or (ROOT / name).exists(), name
+
+
 def test_every_page_is_found_from_the_first_one() -> None:
     text = (ROOT / "README.md").read_text()
     for path in PAGES:

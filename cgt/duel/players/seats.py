@@ -17,6 +17,8 @@ from cgt.duel.players.named import (
 from cgt.duel.players.player import Counter
 from cgt.duel.players.request import Request
 
+_LONGEST_NAME = 80  # what has a longer text, such as a strategy, is no player and has no name
+
 
 def native_good(player: AnyGood | str, request: Request) -> _native.Good:
     """A Good player for one game; raises CgtError if it cannot play it."""
@@ -52,4 +54,5 @@ def player_name(player: AnyGood | AnyBad | str) -> str:
     if isinstance(player, type):
         return player.__name__
     is_told = type(player).__str__ is not object.__str__
-    return " ".join(str(player).split()) if is_told else type(player).__name__
+    text = " ".join(str(player).split()) if is_told else ""
+    return text if 0 < len(text) <= _LONGEST_NAME else type(player).__name__

@@ -13,6 +13,7 @@ from conftest import child_process
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgt.board.grid import Grid
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
@@ -304,6 +305,7 @@ def test_what_is_no_player_is_refused() -> None:
     rules = Rules("O", width=4)
     for good, bad, message in (
         (object(), "uniform", r"object is no Good player: it has no method place\(state\)"),
+        (Grid.of_size(9, 9), "uniform", r"^Grid is no Good player: it has no method"),
         ("greedy", HomeGreedy(), r"HomeGreedy is no Bad player: it has no method choose\(state\)"),
         ("greedy", InTurn, r"InTurn is a class; a player is an instance: InTurn\(\)"),
     ):
