@@ -109,6 +109,7 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
     """
     from cgt.bench.duel import QUESTIONS, SECONDS, measure, work
     from cgt.bench.harness import run_work
+    from cgt.bench.text import rows_table
     from cgt.cli.support.show import progress, show_json, show_text
 
     solved: list[Row] = []
@@ -128,7 +129,7 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
         ]
         show_json({"rows": rows})
         return
-    show_text([_table(solved)])
+    show_text([rows_table(solved)])
     for rate in rates:
         click.echo(f"{rate.work:32} {rate.per_second:>12,.0f} {rate.unit} a second")
 
@@ -209,6 +210,7 @@ def strength(
 
 def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool) -> None:
     from cgt.bench.harness import run_work
+    from cgt.bench.text import rows_table
     from cgt.cli.support.show import progress, show_json, show_text
 
     rows: list[Row] = []
@@ -218,42 +220,6 @@ def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool)
     if as_json:
         show_json({"rows": [dataclasses.asdict(row) for row in rows], "missing": missing})
         return
-    show_text([_table(rows)])
+    show_text([rows_table(rows)])
     if missing:
         click.echo(f"Not compared with: {', '.join(missing)}.")
-
-
-def _each(row: Row) -> str:
-    """The time for one of many things; nothing where there is one thing only."""
-    if row.items == 1:
-        return ""
-    time, unit = row.nanoseconds, "ns"
-    for larger in ("µs", "ms", "s"):
-        if time >= 1000:
-            time, unit = time / 1000, larger
-    return f"{time:.2f} {unit}" if time < 100 else f"{time:.0f} {unit}"
-
-
-def _table(rows: list[Row]) -> Any:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1))
-    table.add_column("work")
-    table.add_column("contender")
-    for heading in ("seconds", "each", "MiB", "ratio"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    previous = None
-    for row in rows:
-        if previous not in (None, row.work):
-            table.add_section()
-        table.add_row(
-            row.work if row.work != previous else "",
-            row.contender,
-            f"{row.seconds:.3f}",
-            _each(row),
-            "?" if row.peak_bytes is None else f"{row.peak_bytes / 2**20:.0f}",
-            f"{row.ratio:.2f}",
-        )
-        previous = row.work
-    return table

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.show import show_json, show_text
 
 if TYPE_CHECKING:
     from cgt.play.ranking import Entry
@@ -173,42 +174,11 @@ def _counted(count: int) -> str:
 
 def _show(entries: list[Entry], as_json: bool, if_none: str = "", **more: int) -> None:
     """Entries as JSON, with whatever else there is to tell, or as a table."""
-    from cgt.cli.support.show import show_json, show_text
+    from cgt.play.ranking_table import entries_table
 
     if as_json:
         show_json({"entries": [entry._asdict() for entry in entries], **more})
     elif entries:
-        show_text([_picture(entries)])
+        show_text([entries_table(entries)])
     else:
         click.echo(if_none)
-
-
-def _picture(entries: list[Entry]) -> Any:
-    """A table without the columns in which there is nothing."""
-    from rich import box
-    from rich.table import Table
-
-    from cgt.draw.terminal.pictures import printable
-
-    columns = {
-        "rank": [f"{entry.rank:,}" for entry in entries],
-        "name": [printable(entry.name) for entry in entries],
-        "score": [f"{entry.score:,}" for entry in entries],
-        "pieces": [_number(entry.pieces) for entry in entries],
-        "lines": [_number(entry.lines) for entry in entries],
-        "setting": [printable(entry.setting) for entry in entries],
-        "when (UTC)": [printable(entry.when)[:16].replace("T", " ") for entry in entries],
-    }
-    shown = {heading: cells for heading, cells in columns.items() if any(cells)}
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in shown:
-        is_text = heading in ("name", "setting", "when (UTC)")
-        # A number that has no room goes on in the next line: less than all of it would be wrong.
-        table.add_column(heading, justify="left" if is_text else "right", overflow="fold")
-    for cells in zip(*shown.values(), strict=True):
-        table.add_row(*cells)
-    return table
-
-
-def _number(number: int | None) -> str:
-    return "" if number is None else f"{number:,}"

@@ -9,8 +9,11 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
+import click
 import pytest
 from conftest import ROOT, Ran
+
+import cgt.cli
 
 Run = Callable[..., Ran]
 
@@ -217,3 +220,25 @@ def test_standard_input_is_read(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -
     assert board["file"] == "<stdin>"
     assert [region["size"] for region in board["regions"]] == [4, 4]
     assert board["outcome"] == "N"
+
+
+def test_every_command_of_the_list_is_in_the_module_of_its_name() -> None:
+    context = click.Context(cgt.cli.cgt)
+    for name in cgt.cli.COMMANDS:
+        command = cgt.cli.cgt.get_command(context, name)
+        assert command is not None
+        assert command.name == name
+        assert getattr(sys.modules[f"cgt.cli.{name}"], name) is command
+    assert cgt.cli.cgt.get_command(context, "nothing") is None
+
+
+def test_help_waits_for_nothing_heavy() -> None:
+    code = (
+        "import sys, cgt.cli\n"
+        "try: cgt.cli.main()\n"
+        "except SystemExit: pass\n"
+        "sys.exit(bool({'textual', 'numpy', 'rich', 'matplotlib'} & set(sys.modules)))"
+    )
+    for arguments in (["--help"], ["simulate", "--help"], ["play", "--help"]):
+        ran = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True)
+        assert ran.returncode == 0, arguments

@@ -98,11 +98,6 @@ def test_without_the_package_textual_one_line_names_it(
     assert ran.err.endswith("playing needs the package textual: pip install 'cgt-analyser[play]'\n")
 
 
-def test_help_imports_nothing_heavy() -> None:
-    code = "import sys, cgt.cli; sys.exit(bool({'textual', 'numpy', 'rich'} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT).returncode == 0
-
-
 # on a terminal
 
 

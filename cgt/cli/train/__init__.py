@@ -1,0 +1,94 @@
+"""cgt train: weights for players of one-player Tetris, a command for each trainer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cgt.cli.support import options
+from cgt.cli.train.shared import games_option, shared_options, start_option
+
+if TYPE_CHECKING:
+    from cgt.train import Problem
+    from cgt.train.trainer import AnyTrainer
+
+
+@click.group()
+def train() -> None:
+    """Find weights: by annealing, by a genetic algorithm, or by CMA-ES.
+
+    The same seed gives the same weights, whatever the number of processes. Ctrl-C ends a run with
+    what it has; with --checkpoint it can be resumed.
+    """
+
+
+@train.command()
+@games_option(16)
+@click.option("--steps", default=200, type=click.IntRange(1), show_default=True)
+@start_option
+@click.option(
+    "--scale",
+    default=0.05,
+    help="How far steps go: 1 is for weights of tens to thousands.",
+    show_default=True,
+)
+@shared_options
+@options.example("cgt train anneal --rules simplified --height 8 --steps 5 --games 2 --held-out 10")
+def anneal(steps: int, games: int, start: str | None, scale: float, **shared: Any) -> None:
+    """Simulated annealing, by the schedule of S. Park (2019), with the trimmed mean of 16 games."""
+    from cgt.cli.train.run import first_vector, run_training
+    from cgt.train.anneal import Annealing, AnnealingOptions
+
+    def make(problem: Problem) -> AnyTrainer:
+        chosen = AnnealingOptions(
+            games=games, steps=steps, start=first_vector(start, problem), scale=scale
+        )
+        return Annealing(problem.trained, chosen, shared["seed"])
+
+    run_training(make, None, **shared)
+
+
+@train.command()
+@games_option(100)
+@click.option("--generations", default=30, type=click.IntRange(1), show_default=True)
+@click.option("--population", default=100, type=click.IntRange(2), show_default=True)
+@shared_options
+@options.example(
+    "cgt train genetic --generations 3 --population 10 --games 2 --max-pieces 500 --held-out 10"
+)
+def genetic(generations: int, population: int, games: int, **shared: Any) -> None:
+    """The genetic algorithm of Y. Jang and E. Kim (2019): tournaments, weighted means, mutation,
+    replacement."""
+    from cgt.cli.train.run import run_training
+    from cgt.train.genetic import Genetic, GeneticOptions
+
+    def make(problem: Problem) -> AnyTrainer:
+        chosen = GeneticOptions(games=games, population=population)
+        return Genetic(problem.trained, chosen, shared["seed"])
+
+    run_training(make, generations, **shared)
+
+
+@train.command()
+@games_option(10)
+@click.option("--steps", default=100, type=click.IntRange(1), show_default=True)
+@click.option("--population", type=click.IntRange(2), help="If not what is usual for so many.")
+@start_option
+@click.option("--sigma", default=0.5, help="How far the first steps go.", show_default=True)
+@shared_options
+@options.example("cgt train cma --rules simplified --height 8 --steps 3 --games 2 --held-out 10")
+def cma(
+    steps: int, games: int, population: int | None, start: str | None, sigma: float, **shared: Any
+) -> None:
+    """CMA-ES, which learns how the weights depend on each other."""
+    from cgt.cli.train.run import first_vector, run_training
+    from cgt.train.cmaes import Cma, CmaOptions
+
+    def make(problem: Problem) -> AnyTrainer:
+        chosen = CmaOptions(
+            games=games, population=population, start=first_vector(start, problem), sigma0=sigma
+        )
+        return Cma(problem.trained, chosen, shared["seed"])
+
+    run_training(make, steps, **shared)

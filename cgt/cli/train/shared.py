@@ -1,0 +1,106 @@
+"""Options that all trainers of cgt train take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from cgt.cli.support import options
+from cgt.cli.support.pictures import picture_options
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_SHARED = (
+    click.option(
+        "--features",
+        metavar="SET",
+        default="genetic-4",
+        help="What is weighed: the name of a set (genetic-4, genetic-5, genetic-8, dellacherie, "
+        "bcts, dt, lee, sogang, kravec), or features with commas between them.",
+        show_default=True,
+    ),
+    click.option(
+        "--rules",
+        type=click.Choice(["sogang", "bag", "simplified"]),
+        default="bag",
+        help="What is played.",
+        show_default=True,
+    ),
+    click.option("--width", type=int, help="Columns of the well, if not those of the rules."),
+    click.option("--height", type=int, help="Rows of the well, if not those of the rules."),
+    click.option("--preview", type=int, help="Visible pieces to come, if not those of the rules."),
+    click.option(
+        "--player",
+        type=click.Choice(["greedy", "beam"]),
+        default="greedy",
+        help="Who uses the weights: greedy sees one piece, beam all that are visible.",
+        show_default=True,
+    ),
+    options.beam,
+    click.option(
+        "--fitness",
+        type=click.Choice(["lines", "score", "survival"]),
+        default="lines",
+        help="What is to be much: rows cleared, points, or pieces placed.",
+        show_default=True,
+    ),
+    click.option(
+        "--max-pieces",
+        default=10_000,
+        type=click.IntRange(1),
+        help="The most pieces in a game: good players hardly ever lose.",
+        show_default=True,
+    ),
+    click.option("--garbage", default=0, help="A row from below after every so many pieces."),
+    click.option(
+        "--fix",
+        "fixed",
+        metavar="FEATURE=WEIGHT",
+        multiple=True,
+        help="A weight that stays as it is. May be given several times.",
+    ),
+    click.option("--seed", default=1, help="Of all chance.", show_default=True),
+    options.processes,
+    options.cluster,
+    click.option(
+        "--checkpoint",
+        metavar="FILE",
+        type=click.Path(),
+        help="Resume from this file if it exists, and save to it after every step.",
+    ),
+    click.option(
+        "--held-out",
+        default=100,
+        type=click.IntRange(0),
+        help="Games for the final figure, with seeds that training never uses.",
+        show_default=True,
+    ),
+    click.option("--out", metavar="FILE", type=click.Path(), help="Write the weights found."),
+    picture_options(),
+    options.as_json,
+)
+
+
+def shared_options(function: _Function) -> _Function:
+    """Adds the options that all trainers take."""
+    for option in reversed(_SHARED):
+        function = option(function)
+    return function
+
+
+def games_option(default: int) -> Callable[[_Function], _Function]:
+    """The option --games with a trainer's own default."""
+    return click.option(
+        "--games",
+        default=default,
+        type=click.IntRange(1),
+        help="Games that the fitness of some weights is measured by.",
+        show_default=True,
+    )
+
+
+start_option = click.option(
+    "--start", metavar="WEIGHTS", help="Weights to begin with, by name or from a file."
+)

@@ -1,0 +1,54 @@
+"""Descriptions: each medium has its own words for what its picture marks, and nobody else's."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cgt.draw.describe.words import (
+    Description,
+    MarkedMove,
+    MarkedRows,
+    Sentence,
+    Words,
+    in_figure,
+    on_page,
+    on_terminal,
+)
+
+CYCLE = Sentence("verdict", "cycle", MarkedRows(11, 13), ": for ever")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (on_terminal, "cycle, in rows 11 to 13: for ever"),
+        (in_figure, "cycle, in the framed rows: for ever"),
+        (on_page, "cycle: for ever"),
+    ],
+)
+def test_rows_are_told_framed_or_shown(words: Words, expected: str) -> None:
+    assert CYCLE.text(words) == expected
+
+
+@pytest.mark.parametrize(
+    ("words", "is_only", "expected"),
+    [
+        (on_terminal, True, "1 move; @@ is one: T"),
+        (in_figure, True, "1 move, drawn: T"),
+        (in_figure, False, "1 move; drawn is one: T"),
+        (on_page, False, "1 move: T"),
+    ],
+)
+def test_a_move_is_marked_drawn_or_shown(words: Words, is_only: bool, expected: str) -> None:
+    assert Sentence("how", "1 move", MarkedMove(is_only), " T").text(words) == expected
+
+
+@given(st.lists(st.sampled_from(["board", "verdict", "how", "note", "cost"])))
+def test_roles_pick_and_order_sentences(roles: list[str]) -> None:
+    described = Description("x", tuple(Sentence(r, f"{r} {i}") for i, r in enumerate(roles)))  # type: ignore[arg-type]
+    assert described.texts(on_page) == [f"{role} {i}" for i, role in enumerate(roles)]
+    picked = described.texts(on_page, "how", "verdict")
+    assert picked == [
+        f"{role} {i}" for wanted in ("how", "verdict") for i, role in enumerate(roles)
+        if role == wanted
+    ]  # fmt: skip
