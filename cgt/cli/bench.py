@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +9,7 @@ from click.core import ParameterSource
 
 from cgt.bench import BOARDS, IMAGE_SIDES
 from cgt.cli.support import options, units
+from cgt.cli.support.show import progress, show_json, show_text
 
 if TYPE_CHECKING:
     from cgt.bench.harness import Row, Work
@@ -109,8 +109,7 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
     """
     from cgt.bench.duel import QUESTIONS, SECONDS, measure, work
     from cgt.bench.harness import run_work
-    from cgt.bench.text import rows_table
-    from cgt.cli.support.show import progress, show_json, show_text
+    from cgt.bench.shown import rates_data, rates_text, rows_data, rows_table
 
     solved: list[Row] = []
     with progress() as tell:
@@ -118,20 +117,10 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
             solved += run_work(work(question, baseline), repeat, tell)
         rates = list(measure(SECONDS, tell))
     if as_json:
-        rows = [dataclasses.asdict(row) for row in solved] + [
-            {
-                **dataclasses.asdict(rate),
-                "contender": "cgt",
-                "ratio": 1.0,
-                "per_second": rate.per_second,
-            }
-            for rate in rates
-        ]
-        show_json({"rows": rows})
-        return
-    show_text([rows_table(solved)])
-    for rate in rates:
-        click.echo(f"{rate.work:32} {rate.per_second:>12,.0f} {rate.unit} a second")
+        show_json({"rows": rows_data(solved) + rates_data(rates)})
+    else:
+        show_text([rows_table(solved)])
+        click.echo(rates_text(rates))
 
 
 @bench.command()
@@ -139,31 +128,15 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
 @options.as_json
 def tetris(long: bool, as_json: bool) -> None:
     """One-player Tetris: speed, scores and lines beside public figures. All on one core."""
+    from cgt.bench.shown import figures_data, figures_text
     from cgt.bench.tetris import SECONDS, measure
-    from cgt.cli.support.show import progress, show_json
 
     with progress() as tell:
         figures = list(measure(SECONDS, long=long, progress=tell))
     if as_json:
-        rows = [
-            {
-                "work": f"{figure.work}: {figure.unit}",
-                "contender": "cgt",
-                "ours": figure.ours,
-                "public": figure.public,
-                "source": figure.source,
-                "ratio": figure.ratio,
-            }
-            for figure in figures
-        ]
-        show_json({"rows": rows})
-        return
-    for figure in figures:
-        click.echo(figure.work)
-        click.echo(
-            f"  {figure.ours:>12,.0f} {figure.unit}, {figure.ratio:.2f} × "
-            f"{figure.public:,.0f} ({figure.source})"
-        )
+        show_json({"rows": figures_data(figures)})
+    else:
+        click.echo(figures_text(figures))
 
 
 @bench.command()
@@ -188,9 +161,9 @@ def strength(
     Both players take a move that wins where one is proven within the time limit. Where none is, one
     takes the likeliest and the other any. Openings are made by chance; each is played twice.
     """
+    from cgt.bench.shown import match_data, match_text
     from cgt.bench.strength import play_match
     from cgt.cli.support.load import board_of_size
-    from cgt.cli.support.show import progress, show_json
     from cgt.cli.support.solvers import play_of
     from cgt.placement.game import PlacementGame
 
@@ -198,27 +171,22 @@ def strength(
     with progress() as tell:
         game = PlacementGame(piece_set, play_of(play, board))
         match = play_match(board.grid, game, games, time_limit, seed, tell)
-    low, high = match.interval()
     if as_json:
-        show_json({**dataclasses.asdict(match), "share": match.share, "interval": [low, high]})
-        return
-    click.echo(
-        f"{match.won} of {match.games} games won: {match.share:.0%} "
-        f"({low:.0%} to {high:.0%} with 95 % confidence)"
-    )
+        show_json(match_data(match))
+    else:
+        click.echo(match_text(match))
 
 
 def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool) -> None:
     from cgt.bench.harness import run_work
-    from cgt.bench.text import rows_table
-    from cgt.cli.support.show import progress, show_json, show_text
+    from cgt.bench.shown import rows_data, rows_table
 
     rows: list[Row] = []
     with progress() as tell:
         for work in works:
             rows += run_work(work, repeat, tell)
     if as_json:
-        show_json({"rows": [dataclasses.asdict(row) for row in rows], "missing": missing})
+        show_json({"rows": rows_data(rows), "missing": missing})
         return
     show_text([rows_table(rows)])
     if missing:

@@ -214,7 +214,7 @@ def test_weights_are_kept_when_the_last_games_are_interrupted(tmp_path: Path) ->
 # experiments
 
 
-def test_the_tables_of_seed_000(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tables_of_park(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from cgt.literature import tetris as tetris_experiments
 
     monkeypatch.setattr(tetris_experiments, "SOGANG", tetris_experiments.SOGANG[:1])
@@ -229,11 +229,11 @@ def test_the_tables_of_seed_000(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -
     assert "…" not in text
 
 
-def test_the_run_of_seed_002(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_run_of_jang_and_kim(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from cgt.literature import tetris as tetris_experiments
 
     for name, value in (("GENERATIONS", 2), ("_GENETIC_GAMES", 1), ("_GENETIC_PIECES", 200),
-                        ("_LAST_GAMES", 1), ("_LINES_OF_SEED_002", 80)):  # fmt: skip
+                        ("_LAST_GAMES", 1), ("_PUBLISHED_LINES", 80)):  # fmt: skip
         monkeypatch.setattr(tetris_experiments, name, value)
     rows = run_cgt("simulate", "--experiment", "genetic", "--json").json()["rows"]
     assert [row["setting"] for row in rows] == [

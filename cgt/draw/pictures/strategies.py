@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cgt.draw.describe.duels import describe_answer
+from cgt.draw.describe.duels import Decided, describe_answer, describe_duel
 from cgt.draw.describe.words import Description, in_figure, on_page
 from cgt.draw.diagram import strategy_drawing
 from cgt.draw.figures import figure
@@ -42,7 +42,8 @@ def answer_drawing(answer: DuelAnswer) -> Drawing:
     """The winner's strategy with who wins; only that where there is no strategy."""
     description = describe_answer(answer)
     if answer.strategy is None:
-        return figure("", Drawing(0, 0, ""), None, [_said(description)])
+        game = describe_duel(Decided([answer])).heading  # which a strategy's drawing would tell
+        return figure(game, Drawing(0, 0, ""), None, [_said(description)])
     return strategies_drawing([(answer.strategy, description)])
 
 

@@ -1,0 +1,107 @@
+"""What benchmarks found, as text for people and as data for scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from rich.table import Table
+
+from cgt.bench.duel import Rate
+from cgt.bench.harness import OURS, Row
+from cgt.bench.strength import Match
+from cgt.bench.tetris import Figure
+from cgt.draw.terminal.tables import plain_table
+
+
+def rows_data(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Times of contenders for scripts."""
+    return [asdict(row) for row in rows]
+
+
+def rows_table(rows: Sequence[Row]) -> Table:
+    """A row for each contender, its work named once."""
+    table = plain_table()
+    table.add_column("work")
+    table.add_column("contender")
+    for heading in ("seconds", "each", "MiB", "ratio"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    previous = None
+    for row in rows:
+        if previous not in (None, row.work):
+            table.add_section()
+        table.add_row(
+            row.work if row.work != previous else "",
+            row.contender,
+            f"{row.seconds:.3f}",
+            _each(row),
+            "?" if row.peak_bytes is None else f"{row.peak_bytes / 2**20:.0f}",
+            f"{row.ratio:.2f}",
+        )
+        previous = row.work
+    return table
+
+
+def _each(row: Row) -> str:
+    """The time for one of many things; nothing where there is one thing only."""
+    if row.items == 1:
+        return ""
+    time, unit = row.nanoseconds, "ns"
+    for larger in ("µs", "ms", "s"):
+        if time >= 1000:
+            time, unit = time / 1000, larger
+    return f"{time:.2f} {unit}" if time < 100 else f"{time:.0f} {unit}"
+
+
+def rates_text(rates: Sequence[Rate]) -> str:
+    """Speeds, a line each."""
+    return "\n".join(
+        f"{rate.work:32} {rate.per_second:>12,.0f} {rate.unit} a second" for rate in rates
+    )
+
+
+def rates_data(rates: Sequence[Rate]) -> list[dict[str, Any]]:
+    """The same for scripts."""
+    return [
+        {**asdict(rate), "contender": OURS, "ratio": 1.0, "per_second": rate.per_second}
+        for rate in rates
+    ]
+
+
+def figures_text(figures: Sequence[Figure]) -> str:
+    """What was measured beside what is published."""
+    return "\n".join(
+        f"{figure.work}\n  {figure.ours:>12,.0f} {figure.unit}, {figure.ratio:.2f} × "
+        f"{figure.public:,.0f} ({figure.source})"
+        for figure in figures
+    )
+
+
+def figures_data(figures: Sequence[Figure]) -> list[dict[str, Any]]:
+    """The same for scripts."""
+    return [
+        {
+            "work": f"{figure.work}: {figure.unit}",
+            "contender": OURS,
+            "ours": figure.ours,
+            "public": figure.public,
+            "source": figure.source,
+            "ratio": figure.ratio,
+        }
+        for figure in figures
+    ]
+
+
+def match_text(match: Match) -> str:
+    """How many games were won."""
+    low, high = match.interval()
+    return (
+        f"{match.won} of {match.games} games won: {match.share:.0%} "
+        f"({low:.0%} to {high:.0%} with 95 % confidence)"
+    )
+
+
+def match_data(match: Match) -> dict[str, Any]:
+    """The same for scripts."""
+    return {**asdict(match), "share": match.share, "interval": list(match.interval())}
