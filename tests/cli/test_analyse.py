@@ -26,7 +26,7 @@ def test_the_picture_shows_regions_filled_and_unreachable_cells(run_cgt: Run) ->
     assert lines[-3:] == [
         "4 regions with 43 of 48 empty cells; no piece reaches the others.",
         "N: the player to move wins (the last to place loses, nimber 5).",
-        "1 winning move; @@ is one: I on (8, 2) (8, 3) (8, 4) (8, 5).",
+        "1 winning move, @@: I on (8, 2) (8, 3) (8, 4) (8, 5).",
     ]
     assert lines[10] == "####@@@@@@@@####D D"
 

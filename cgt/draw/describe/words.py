@@ -76,8 +76,8 @@ class Description:
 def on_terminal(mark: Mark) -> str:
     """Moves are @@; rows have no numbers there, so they are told."""
     match mark:
-        case MarkedMove():
-            return "; @@ is one:"
+        case MarkedMove(is_only):
+            return ", @@:" if is_only else "; @@ is one:"
         case MarkedRows(first, last):
             return f", in rows {first} to {last}"
 

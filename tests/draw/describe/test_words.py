@@ -33,7 +33,8 @@ def test_rows_are_told_framed_or_shown(words: Words, expected: str) -> None:
 @pytest.mark.parametrize(
     ("words", "is_only", "expected"),
     [
-        (on_terminal, True, "1 move; @@ is one: T"),
+        (on_terminal, True, "1 move, @@: T"),
+        (on_terminal, False, "1 move; @@ is one: T"),
         (in_figure, True, "1 move, drawn: T"),
         (in_figure, False, "1 move; drawn is one: T"),
         (on_page, False, "1 move: T"),
