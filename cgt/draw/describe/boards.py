@@ -6,7 +6,7 @@
 >>> described.heading
 '4×2, tetromino, misère play'
 >>> described.texts(in_figure, "verdict", "how")[1]
-'12 winning moves, 4 kinds by symmetry; drawn is one: I on (0, 0) (0, 1) (0, 2) (0, 3).'
+'8 winning moves, 3 kinds by symmetry; drawn is one: I on (0, 0) (0, 1) (0, 2) (0, 3).'
 """
 
 from __future__ import annotations
