@@ -324,14 +324,16 @@ load_before_drawing(lambda: import_module("cgt.draw.notebook"))
 __all__ = sorted([*_HOMES, "__version__"])
 
 
-def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        from importlib.metadata import version
+if not TYPE_CHECKING:  # to a type checker a mistyped name would be of any type
 
-        return version("cgt-analyser")
-    if name in _HOMES:
-        return getattr(import_module(f"cgt.{_HOMES[name]}"), name)
-    raise AttributeError(f"module 'cgt' has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        if name == "__version__":
+            from importlib.metadata import version
+
+            return version("cgt-analyser")
+        if name in _HOMES:
+            return getattr(import_module(f"cgt.{_HOMES[name]}"), name)
+        raise AttributeError(f"module 'cgt' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
