@@ -21,7 +21,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 STAMPS := $(VENV)/stamps
 NATIVE := CMakeLists.txt $(wildcard cgt/native/*/*)
-NATIVE_TESTS := $(wildcard tests/native/*)
+NATIVE_TESTS := $(wildcard tests/native/*.[ch]pp)
 # The packages of a group in pyproject.toml, one a line.
 GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
 	print('\n'.join(p['project']['optional-dependencies']['$(1)']))"
@@ -37,11 +37,11 @@ demo: $(STAMPS)/installed
 	$(BIN)/cgt analyse boards/midgame.txt
 
 # Without a browser the tests of reports say that they were skipped, and why.
-test: $(STAMPS)/installed $(STAMPS)/dev
+test: build/native-tests/passed $(STAMPS)/installed $(STAMPS)/dev
 	-@$(INSTALL_BROWSER)
 	$(PYTEST) -m "not long"
 
-test-long: $(STAMPS)/installed $(STAMPS)/dev
+test-long: build/native-tests/passed $(STAMPS)/installed $(STAMPS)/dev
 	-@$(INSTALL_BROWSER)
 	$(PYTEST)
 
@@ -53,6 +53,9 @@ lint: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@echo '$(BIN)/clang-format --dry-run --Werror, of the native core and its tests'
+	@$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE) $(NATIVE_TESTS))
+	@$(MAKE) --no-print-directory build/native-tests/tidy
 
 bench: $(STAMPS)/installed $(STAMPS)/bench
 	$(BIN)/cgt bench
@@ -111,11 +114,28 @@ $(STAMPS)/dev $(STAMPS)/bench: pyproject.toml $(STAMPS)/venv
 	@$(call GROUP,$(@F)) | $(PIP) install --requirement /dev/stdin
 	@touch $@
 
+# $(call CONFIGURE,folder,options): a build of the native core with its own tests.
+CONFIGURE = $(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+	-DCMAKE_CXX_COMPILER=$(CXX) -DCGT_NATIVE_TESTS=ON $(2) > /dev/null
+
+# Built quickly rather than to be quick.
+build/native-tests/compile_commands.json: $(STAMPS)/compiler $(STAMPS)/settings $(STAMPS)/build-tools $(NATIVE) $(NATIVE_TESTS)
+	@$(call CONFIGURE,$(@D),-DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
+		-DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DCGT_MARCH=$(MARCH))
+	@touch $@
+
+build/native-tests/passed: build/native-tests/compile_commands.json
+	@$(BIN)/cmake --build $(@D) -- --quiet
+	$(@D)/native_tests && touch $@
+
+# The core only: the doors to Python are made of another library's templates.
+build/native-tests/tidy: build/native-tests/compile_commands.json $(STAMPS)/dev .clang-tidy
+	$(BIN)/python $(BIN)/run-clang-tidy.py -quiet -hide-progress -clang-tidy-binary $(BIN)/clang-tidy -p $(@D) cgt/native/ 2> /dev/null
+	@touch $@
+
 build/sanitize/native/tests: SANITIZE_MARCH := $(MARCH)
 build/sanitize/portable/tests: SANITIZE_MARCH :=
 build/sanitize/%/tests: $(STAMPS)/compiler $(STAMPS)/settings $(STAMPS)/build-tools $(NATIVE) $(NATIVE_TESTS)
-	@$(BIN)/cmake -S . -B $(@D) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
-		-DCMAKE_CXX_COMPILER=$(CXX) -DCMAKE_BUILD_TYPE=Debug \
-		-DCGT_NATIVE_TESTS=ON -DCGT_SANITIZE=ON -DCGT_MARCH=$(SANITIZE_MARCH) > /dev/null
+	@$(call CONFIGURE,$(@D),-DCMAKE_BUILD_TYPE=Debug -DCGT_SANITIZE=ON -DCGT_MARCH=$(SANITIZE_MARCH))
 	@$(BIN)/cmake --build $(@D)
 	$(@D)/native_tests && touch $@

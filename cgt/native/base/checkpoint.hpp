@@ -57,7 +57,7 @@ class CheckpointFile {
   }
 
   void rewind() {
-    std::rewind(file_.get());
+    if (std::fseek(file_.get(), 0, SEEK_SET) != 0) throw CheckpointError("cannot be read");
     sum_ = 0;
   }
 

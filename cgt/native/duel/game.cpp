@@ -91,7 +91,7 @@ void DuelGame::state(Memory& memory) const {
   }
 }
 
-DuelRun::DuelRun(DuelGame game, CycleSearch cycles, std::uint64_t first,
+DuelRun::DuelRun(const DuelGame& game, CycleSearch cycles, std::uint64_t first,
                  const Evaluation& evaluation, bool keeps_trace)
     : first_(game), game_(game), cycles_(game.may_repeat() ? cycles : CycleSearch::none),
       next_checkpoint_(first), judge_(game.rules(), evaluation), keeps_trace_(keeps_trace) {}

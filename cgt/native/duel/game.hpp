@@ -111,8 +111,8 @@ enum class CycleSearch {
 // A game played out step by step, as far as one likes.
 class DuelRun {
  public:
-  DuelRun(DuelGame game, CycleSearch cycles, std::uint64_t first, const Evaluation& evaluation,
-          bool keeps_trace);
+  DuelRun(const DuelGame& game, CycleSearch cycles, std::uint64_t first,
+          const Evaluation& evaluation, bool keeps_trace);
 
   // Goes on until the game is over, repeats, or has so many pieces. May be stopped by the
   // heartbeat, and goes on from there when called again.

@@ -59,6 +59,7 @@ class StateOptions {
   }
   std::vector<PieceId> visible(unsigned code, PieceId chosen) const {
     std::vector<PieceId> pieces;
+    pieces.reserve(preview_ + 1);
     for (unsigned i = 0; i < preview_; ++i) pieces.push_back(piece_at(code, i));
     pieces.push_back(chosen);
     return pieces;

@@ -203,7 +203,7 @@ constexpr std::uint16_t mirror_row(std::uint16_t row) {
 template <unsigned Stride, unsigned Rows>
 CellSet<Stride, Rows> CellSet<Stride, Rows>::canonical(bool with_mirror_images) const {
   if constexpr (is_byte_board) {
-    const std::array<CellSet, board_lanes> boards{*this};
+    const std::array<CellSet, boards_at_once> boards{*this};
     return ByteBoards(boards.data()).canonical(with_mirror_images).template boards<CellSet>()[0];
   } else {
     return canonical_of_rows(with_mirror_images);

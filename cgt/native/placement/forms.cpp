@@ -133,6 +133,7 @@ FormId FormStore::add(std::vector<FormId> options) {
 
 FormId FormStore::nim_heap(unsigned size) {
   std::vector<FormId> smaller;
+  smaller.reserve(size);
   for (unsigned heap = 0; heap < size; ++heap) smaller.push_back(intern(smaller));
   return intern(smaller);
 }

@@ -189,9 +189,9 @@ class GameBoard {
     std::size_t found = first_left;
     std::size_t count = moves.size();
     for (std::size_t first = 0, last = 0; first < count; first = last) {
-      if (count + 2 * board_lanes > moves.size()) moves.resize(2 * count + 2 * board_lanes);
-      if (found + board_lanes > left.size()) left.resize(found + 2 * count + board_lanes);
-      last = std::min(count, first + board_lanes);
+      if (count + 2 * boards_at_once > moves.size()) moves.resize(2 * count + 2 * boards_at_once);
+      if (found + boards_at_once > left.size()) left.resize(found + 2 * count + boards_at_once);
+      last = std::min(count, first + boards_at_once);
       const auto parts = ByteBoards(&moves.leaves[first])
                              .part_with_first_of(ByteBoards(&moves.besides[first]))
                              .template boards<Cells>();
@@ -208,13 +208,13 @@ class GameBoard {
       }
     }
     left.resize(found);
-    moves.resize(found - first_left + board_lanes);
+    moves.resize(found - first_left + boards_at_once);
     for (std::size_t i = first_left; i < found; ++i) moves.leaves[i - first_left] = left[i].region;
-    for (std::size_t first = first_left; first < found; first += board_lanes) {
+    for (std::size_t first = first_left; first < found; first += boards_at_once) {
       const auto images = ByteBoards(&moves.leaves[first - first_left])
                               .canonical(mirror_images_play_alike_)
                               .template boards<Cells>();
-      for (std::size_t i = first; i < std::min(found, first + board_lanes); ++i)
+      for (std::size_t i = first; i < std::min(found, first + boards_at_once); ++i)
         left[i].region = images[i - first];
     }
   }

@@ -203,7 +203,7 @@ class SolverOnCells final : public PlacementSolver {
 
   void load(const std::string& path) override {
     CheckpointFile file(path, "rb");
-    read(file, [](Word, Word) {}, [](FormId, std::vector<FormId>) {});
+    read(file, [](Word, Word) {}, [](FormId, const std::vector<FormId>&) {});
     if (!file.ends_well()) throw CheckpointError("this checkpoint is damaged");
     // Forms first: outcomes name them, and mean nothing if they cannot be taken over.
     file.rewind();
@@ -220,7 +220,7 @@ class SolverOnCells final : public PlacementSolver {
     file.rewind();
     read(
         file, [&](Word low, Word high) { outcomes_.store_entry(low, high); },
-        [](FormId, std::vector<FormId>) {});
+        [](FormId, const std::vector<FormId>&) {});
   }
 
   std::uint64_t nodes() const override { return nodes_; }

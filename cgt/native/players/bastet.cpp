@@ -19,6 +19,7 @@ class BastetBad final : public Clonable<BastetBad, Bad> {
 
   PieceId choose(const Well& well, std::span<const PieceId>, bool, Heartbeat& heart) override {
     std::vector<std::pair<double, PieceId>> costs;
+    costs.reserve(rules_->pieces());
     for (PieceId piece = 0; piece < rules_->pieces(); ++piece)
       costs.emplace_back(-minmax_.value(well, {&piece, 1}, 1, -MinMax::lost, MinMax::lost, heart),
                          piece);
