@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from typing import Final
 
 DEFAULT_MEMORY = 2**30
 
@@ -56,5 +57,5 @@ class Limits:
         return default if self.memory is None else self.memory
 
 
-UNLIMITED = Limits()
+UNLIMITED: Final[Limits] = Limits()
 """No limit of time, and as much memory as usual."""
