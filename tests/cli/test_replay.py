@@ -80,7 +80,7 @@ def test_a_trace_is_written(run_cgt: Run, tmp_path: Path) -> None:
         ("LRDUX", [], "1:1: character 5 is 'X'"),
         ("", [], "there is no replay"),
         ("####", [], "this replay is empty"),
-        ("score: " + 5000 * "9" + "\nA9", [], "the score is a number"),
+        ("score: " + 5000 * "9" + "\nA9", [], "score is a number"),
         ("A9E", ["--enemy", "nobody"], "there is no Bad player 'nobody'"),
         ("D" * 2000, [], "of 2000 moves"),
     ],
