@@ -452,7 +452,7 @@ def test_a_csv_file_that_cannot_be_read_or_written_is_named(
 ) -> None:
     entry = ranking.add("a", 1)
     (tmp_path / "binary").write_bytes(b"name,score\n\xff,1\n")
-    with pytest.raises(FileError, match="binary:2:1: this is no text"):
+    with pytest.raises(FileError, match="binary:2:1: byte 0xff is not UTF-8 text"):
         ranking.import_csv(tmp_path / "binary")
     with pytest.raises(FileError, match=r"none\.csv:1:1: there is no such file"):
         ranking.import_csv(tmp_path / "none.csv")
