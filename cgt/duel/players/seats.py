@@ -55,4 +55,5 @@ def player_name(player: AnyGood | AnyBad | str) -> str:
         return player.__name__
     is_told = type(player).__str__ is not object.__str__
     text = " ".join(str(player).split()) if is_told else ""
-    return text if 0 < len(text) <= _LONGEST_NAME else type(player).__name__
+    is_name = text and (len(text) <= _LONGEST_NAME or not is_homemade(player))
+    return text if is_name else type(player).__name__

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cgt.common.errors import CgtError
+from cgt.duel.evaluate.features import FEATURE_SETS
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
@@ -93,6 +94,15 @@ def test_bad_objects_play_as_their_names(text: str, player: Bag) -> None:
     theirs = placements(setting)
     for twin in (player, bad_player(text), copy.deepcopy(player)):
         assert placements(Setting(setting.rules, "greedy", twin, seed=5, max_pieces=60)) == theirs
+
+
+def test_a_trace_names_weights_of_ones_own_in_full() -> None:
+    weights = Weights.of(dict.fromkeys(FEATURE_SETS["dt"], -1 / 3))
+    setting = Setting(good=Greedy(weights))
+    assert setting.good_name == f"greedy:{weights.name}"
+    again = Setting(good=setting.good_name, max_pieces=30, cycles="none")
+    assert placements(again) == placements(Setting(good=Greedy(weights), max_pieces=30,
+                                                   cycles="none"))  # fmt: skip
 
 
 def test_what_an_object_says_itself_is_not_as_in_the_setting() -> None:
