@@ -1,1 +1,2 @@
-"""What every room needs and no game knows: errors, files, checkpoints, chance, statistics, jobs."""
+"""What every room needs and no game knows: errors, files and their headers, limits,
+checkpoints, chance, statistics, jobs, pictures in notebooks."""
