@@ -29,7 +29,7 @@ from cgt.board.piecesets import TETROMINOES, piece_set
 from cgt.board.polyomino import Piece, PieceSet, Polyomino
 from cgt.common.errors import CgtError, PieceError, SizeError
 from cgt.duel.moves import move_model
-from cgt.duel.moves.model import MoveModel, PieceMoves, TurnKind
+from cgt.duel.moves.model import MoveModel, TurnKind
 from cgt.duel.well import Well, bits_of, check_height, check_width
 
 Ending = Literal["height", "lock", "spawn"]
@@ -74,6 +74,12 @@ def duel_piece(piece: Piece) -> Piece:
     return Piece(piece.name, piece.rotations[turns:] + piece.rotations[:turns])
 
 
+def _is_tetromino(piece: Piece) -> bool:
+    """Whether a piece is one of the seven, by name and shape."""
+    text = TETROMINOES.get(piece.name)
+    return any("|".join(shape.grid().rows()) == text for shape in piece.rotations)
+
+
 class Rules:
     """What is played: pieces, the size of the well, how pieces move and when it is over.
 
@@ -102,6 +108,8 @@ class Rules:
         self.ending: Ending = ending
         check_height(height, lowest=1 if self.come_in_inside else 0)
         self._check_pieces()
+        inside = (width, height) if self.come_in_inside else None
+        self._moves = [self.model.piece_moves(piece, inside) for piece in self.pieces]
 
     @property
     def moves(self) -> str:
@@ -136,15 +144,11 @@ class Rules:
             if min(shape.width for shape in piece.rotations) > self.width:
                 raise SizeError(f"the piece {piece.name} does not fit in a well {self.width} wide")
         model = self.model
-        if model.tetrominoes_only:
-            known = {duel_piece(piece) for piece in piece_set("IJLOSTZ")}
-            if not set(self.pieces) <= known:
-                raise PieceError(f"{model.name.upper()} has the seven tetrominoes only")
+        if model.tetrominoes_only and not all(_is_tetromino(piece) for piece in self.pieces):
+            raise PieceError(f"{model.name.upper()} has the seven tetrominoes only")
         if self.width < model.smallest[0] or self.height < model.smallest[1]:
             smallest = "×".join(map(str, model.smallest))
             raise SizeError(f"{model.name.upper()} needs a well of {smallest} at least")
-        for piece in self.pieces:
-            self._moves_of(piece)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -198,8 +202,7 @@ class Rules:
     def native(self) -> _native.DuelRules:
         """The rules as the native core knows them."""
         pieces = []
-        for piece in self.pieces:
-            moves = self._moves_of(piece)
+        for piece, moves in zip(self.pieces, self._moves, strict=True):
             states = [
                 (state.rotation, [(_TURNS[turn.by], turn.to, turn.tries) for turn in state.turns])
                 for state in moves.states
@@ -215,12 +218,6 @@ class Rules:
             _native.Ending.BAR if model.bar else _native.Ending[self.ending.upper()],
             model.bar,
         )
-
-    def _moves_of(self, piece: Piece) -> PieceMoves:
-        moves = self.model.piece_moves(piece)
-        if not self.come_in_inside:
-            return moves
-        return moves._replace(spawns=self.model.spawn_places(piece, self.width, self.height))
 
 
 _TURNS: dict[TurnKind, _native.TurnBy] = {

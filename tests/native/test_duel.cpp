@@ -43,10 +43,10 @@ DuelPiece piece(const Cells& cells, Inside inside) {
   }
   for (unsigned state = 0; state < 4; ++state) {
     const unsigned next = (state + 1) % 4;
-    Turn turn{TurnBy::clockwise, static_cast<std::uint8_t>(next), {}};
+    Turn turn{TurnBy::clockwise, static_cast<std::uint8_t>(next), {0, 0}, {}};
     if (inside == Inside::turns)
-      turn.tries = {{static_cast<std::int8_t>(corners[next].first - corners[state].first),
-                     static_cast<std::int8_t>(corners[next].second - corners[state].second)}};
+      turn.move = {static_cast<std::int8_t>(corners[next].first - corners[state].first),
+                   static_cast<std::int8_t>(corners[next].second - corners[state].second)};
     made.moves.states.push_back({static_cast<std::uint8_t>(state), {turn}});
   }
   return made;

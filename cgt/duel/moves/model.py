@@ -47,7 +47,7 @@ class SpawnPlace(NamedTuple):
 
 class Turn(NamedTuple):
     """A turn from a state: the one it leads to, and how far the box moves, in the order in which
-    that is tried. Nothing is where pieces are turned above the stack only."""
+    that is tried; those after the first are kicks."""
 
     by: TurnKind
     to: int
@@ -98,15 +98,16 @@ class MoveModel:
     tetrominoes_only: bool = False
     smallest: tuple[int, int] = (1, 0)  # columns and rows
 
-    def piece_moves(self, piece: Piece) -> PieceMoves:
-        """How a piece moves that comes from above."""
+    def piece_moves(self, piece: Piece, well: tuple[int, int] | None = None) -> PieceMoves:
+        """How a piece moves that comes from above, or that comes in inside a well of so many
+        columns and rows; raises SizeError if it has no room there."""
         places = self.orientations(piece)
-        return PieceMoves(
-            tuple(
-                TurnState(place.rotation, tuple(self._turns(piece, places, state)))
-                for state, place in enumerate(places)
-            )
-        )
+        states = [
+            TurnState(place.rotation, tuple(self._turns(piece, places, state)))
+            for state, place in enumerate(places)
+        ]
+        spawns = () if well is None else self._spawn_places(piece, places, *well)
+        return PieceMoves(tuple(states), spawns)
 
     def _turns(self, piece: Piece, places: Sequence[Orientation], state: int) -> list[Turn]:
         turns = []
@@ -119,17 +120,15 @@ class MoveModel:
     def _tries(
         self, piece: Piece, places: Sequence[Orientation], state: int, to: int
     ) -> tuple[Offset, ...]:
-        if self.inside != "turns":
-            return ()
         here, there = places[state], places[to]
         return tuple(
             (there.right - here.right + right, there.up - here.up + up)
             for right, up in self.kicks(piece, state, to)
         )
 
-    def spawn_places(self, piece: Piece, width: int, height: int) -> tuple[SpawnPlace, ...]:
-        """Where a piece comes in inside a well; raises SizeError if it has no room there."""
-        places = self.orientations(piece)
+    def _spawn_places(
+        self, piece: Piece, places: Sequence[Orientation], width: int, height: int
+    ) -> tuple[SpawnPlace, ...]:
         if self.spawn_box:
             left, bottom = (width - self.spawn_box) // 2, height - self.spawn_box
             return (SpawnPlace(0, left + places[0].right, bottom + places[0].up),)

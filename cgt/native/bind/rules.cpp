@@ -46,13 +46,15 @@ TurnState state_of(const StateTuple& tuple, std::size_t rotations, std::size_t s
   TurnState state{static_cast<std::uint8_t>(rotation), {}};
   for (const auto& [by, to, tries] : turns) {
     require(to < states, "no such state");
-    Turn turn{by, static_cast<std::uint8_t>(to), {}};
+    std::vector<Offset> offsets;
     for (auto [right, up] : tries) {
       require(std::abs(right) <= side && std::abs(up) <= (tries.size() > 1 ? highest_kick : side),
               "a turn goes too far");
-      turn.tries.push_back({static_cast<std::int8_t>(right), static_cast<std::int8_t>(up)});
+      offsets.push_back({static_cast<std::int8_t>(right), static_cast<std::int8_t>(up)});
     }
-    state.turns.push_back(std::move(turn));
+    require(!offsets.empty(), "a turn leads somewhere");
+    state.turns.push_back(
+        {by, static_cast<std::uint8_t>(to), offsets.front(), {offsets.begin() + 1, offsets.end()}});
   }
   return state;
 }

@@ -116,10 +116,12 @@ std::optional<FallingPiece::Place> FallingPiece::after(TurnBy by, const Well& we
 
 std::optional<FallingPiece::Place> FallingPiece::turned_inside(const Turn& turn,
                                                                const Well& well) const {
-  for (const Offset offset : turn.tries) {
-    const Place place{turn.to, place_.column + offset.right, place_.row + offset.up};
-    if (fits(place, well)) return place;
-  }
+  const auto moved = [&](Offset offset) {
+    return Place{turn.to, place_.column + offset.right, place_.row + offset.up};
+  };
+  if (const Place place = moved(turn.move); fits(place, well)) return place;
+  for (const Offset kick : turn.kicks)
+    if (const Place place = moved(kick); fits(place, well)) return place;
   return std::nullopt;
 }
 

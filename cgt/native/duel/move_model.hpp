@@ -24,13 +24,14 @@ struct Offset {
   std::int8_t up;
 };
 
-// How a piece turns from one of its states. The first offset at which it has room is taken; those
-// after the first are kicks. There are none where a piece is turned above the stack only, as it is
-// put down anew there.
+// How a piece turns from one of its states. If it has no room where the turn moves it, it is kicked
+// to the first of other places at which it has. Where pieces are turned above the stack only, they
+// are put down anew, and neither counts.
 struct Turn {
   TurnBy by;
   std::uint8_t to;  // the state afterwards
-  std::vector<Offset> tries;
+  Offset move;
+  std::vector<Offset> kicks;
 };
 
 inline constexpr unsigned most_turn_states = 4;

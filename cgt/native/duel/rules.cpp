@@ -1,6 +1,7 @@
 #include "duel/rules.hpp"
 
 #include <array>
+#include <span>
 #include <utility>
 
 #include "base/bits.hpp"
@@ -8,10 +9,6 @@
 namespace cgt {
 
 namespace {
-
-// For a piece in each of its states and in each column: the rows in which it has room, or which it
-// can reach, as bits.
-using RowSets = std::array<std::array<Column, widest_well>, most_turn_states>;
 
 Column moved_up(Column rows, int by) { return by >= 0 ? rows << by : rows >> -by; }
 
@@ -24,6 +21,125 @@ Column sunk(Column rows, Column free) {
   return rows;
 }
 
+// The places in which a piece has room, and those of them that it reaches: for each of its states
+// and each column, the rows as bits.
+class Reach {
+ public:
+  // Below `top` rows.
+  Reach(const Well& well, const DuelPiece& piece, unsigned top)
+      : piece_(piece), width_(well.width()),
+        states_(static_cast<unsigned>(piece.moves.states.size())) {
+    for (unsigned state = 0; state < states_; ++state) {
+      std::fill_n(free_[state].begin(), width_, Column{0});
+      std::fill_n(reached_[state].begin(), width_, Column{0});
+      const TurnedPiece& turned = piece.rotations[piece.moves.states[state].rotation];
+      if (turned.height > top) continue;
+      for (unsigned column = 0; column + turned.width <= width_; ++column) {
+        Column taken = 0;
+        for (unsigned i = 0; i < turned.width; ++i)
+          for (Column cells = turned.columns[i]; cells != 0; cells &= cells - 1)
+            taken |= well.column(column + i) >> std::countr_zero(cells);
+        free_[state][column] = ~taken & low_bits(top - turned.height + 1);
+      }
+    }
+  }
+
+  void begin_anywhere_above(unsigned row) {
+    for (unsigned state = 0; state < states_; ++state)
+      for (unsigned column = 0; column < width_; ++column)
+        reached_[state][column] = free_[state][column] & ~low_bits(row);
+  }
+
+  void begin_at(SpawnPlace spawn) {
+    reached_[spawn.state][spawn.column] |=
+        Column{1} << spawn.row & free_[spawn.state][spawn.column];
+  }
+
+  // Makes every step from everywhere, until nothing more is reached.
+  void spread(bool turning) {
+    for (bool more = true; more;) {
+      more = false;
+      for (unsigned state = 0; state < states_; ++state) {
+        std::span<const Turn> turns = piece_.moves.states[state].turns;
+        if (!turning) turns = {};
+        more |= spread_from(state, turns);
+        for (const Turn& turn : turns)
+          if (!turn.kicks.empty()) more |= kick_from(state, turn);
+      }
+    }
+  }
+
+  void list_landings(std::vector<Placement>& placements) const {
+    // States that look alike reach the same places in different ways.
+    for (unsigned rotation = 0; rotation < piece_.rotations.size(); ++rotation)
+      for (unsigned column = 0; column < width_; ++column) {
+        Column landed = 0;
+        for (unsigned state = 0; state < states_; ++state)
+          if (piece_.moves.states[state].rotation == rotation)
+            landed |= reached_[state][column] & ~(free_[state][column] << 1);
+        for (; landed != 0; landed = without_lowest(landed))
+          placements.push_back({static_cast<std::uint8_t>(rotation),
+                                static_cast<std::uint8_t>(column),
+                                static_cast<std::uint8_t>(std::countr_zero(landed))});
+      }
+  }
+
+ private:
+  using RowSets = std::array<std::array<Column, widest_well>, most_turn_states>;
+
+  // Adds what is new of rows that are reached; tells whether anything is.
+  bool reach(unsigned state, unsigned column, Column rows) {
+    const Column fresh = rows & free_[state][column] & ~reached_[state][column];
+    reached_[state][column] |= fresh;
+    return fresh != 0;
+  }
+
+  // Down, left and right, and by turns that have room. A column beyond the left wall is a large
+  // number, too.
+  bool spread_from(unsigned state, std::span<const Turn> turns) {
+    bool more = false;
+    for (unsigned column = 0; column < width_; ++column) {
+      Column& rows = reached_[state][column];
+      const Column free = free_[state][column];
+      if (rows == 0) continue;
+      if ((rows >> 1 & free & ~rows) != 0) rows = sunk(rows, free);
+      if (column > 0) more |= reach(state, column - 1, rows);
+      if (column + 1 < width_) more |= reach(state, column + 1, rows);
+      for (const Turn& turn : turns)
+        if (const unsigned to = column + static_cast<unsigned>(turn.move.right); to < width_)
+          more |= reach(turn.to, to, moved_up(rows, turn.move.up));
+    }
+    return more;
+  }
+
+  // By a turn, from where that has no room.
+  bool kick_from(unsigned state, const Turn& turn) {
+    bool more = false;
+    for (unsigned column = 0; column < width_; ++column) {
+      Column left = reached_[state][column] & without_room(turn.to, column, turn.move);
+      for (const Offset kick : turn.kicks) {
+        if (left == 0) break;
+        if (const unsigned to = column + static_cast<unsigned>(kick.right); to < width_)
+          more |= reach(turn.to, to, moved_up(left, kick.up));
+        left &= without_room(turn.to, column, kick);
+      }
+    }
+    return more;
+  }
+
+  // The rows of a column from which a piece has no room in a state when it is moved.
+  Column without_room(unsigned state, unsigned column, Offset offset) const {
+    const unsigned to = column + static_cast<unsigned>(offset.right);
+    return to < width_ ? ~moved_up(free_[state][to], -offset.up) : ~Column{0};
+  }
+
+  const DuelPiece& piece_;
+  unsigned width_;
+  unsigned states_;
+  RowSets free_;
+  RowSets reached_;
+};
+
 // How many rows lie between the highest and the lowest place that a turn which kicks may lead to. A
 // piece that has so much room finds the same place as if there were no end to it.
 unsigned rows_of_kicks(const PieceMoves& moves) {
@@ -31,8 +147,10 @@ unsigned rows_of_kicks(const PieceMoves& moves) {
   int down = 0;
   for (const TurnState& state : moves.states)
     for (const Turn& turn : state.turns) {
-      if (turn.tries.size() < 2) continue;
-      for (const Offset offset : turn.tries) {
+      if (turn.kicks.empty()) continue;
+      up = std::max(up, int{turn.move.up});
+      down = std::max(down, -int{turn.move.up});
+      for (const Offset offset : turn.kicks) {
         up = std::max(up, int{offset.up});
         down = std::max(down, -int{offset.up});
       }
@@ -68,8 +186,8 @@ Fingerprint DuelRules::fingerprint() const {
     for (const TurnState& state : piece.moves.states) {
       add(state.rotation, state.turns.size());
       for (const Turn& turn : state.turns) {
-        add(turn.by, turn.to, turn.tries.size());
-        for (const Offset offset : turn.tries) add(offset.right, offset.up);
+        add(turn.by, turn.to, turn.move.right, turn.move.up, turn.kicks.size());
+        for (const Offset offset : turn.kicks) add(offset.right, offset.up);
       }
     }
     for (const SpawnPlace spawn : piece.moves.spawns) add(spawn.state, spawn.column, spawn.row);
@@ -135,71 +253,14 @@ void DuelRules::list_drops(const Well& well, const DuelPiece& piece,
 
 void DuelRules::list_reached(const Well& well, const DuelPiece& piece,
                              std::vector<Placement>& placements) const {
-  const auto& states = piece.moves.states;
-  const auto count = static_cast<unsigned>(states.size());
-  // From above means from any row above the stack.
   const unsigned above = well.stack_height();
-  const bool from_above = can_fall_anywhere(above);
-  RowSets free;
-  RowSets reached;
-  for (unsigned state = 0; state < count; ++state) {
-    std::fill_n(free[state].begin(), width_, Column{0});
-    std::fill_n(reached[state].begin(), width_, Column{0});
-    const TurnedPiece& turned = piece.rotations[states[state].rotation];
-    const unsigned top = come_from_above() ? above + rows_above_ : height_;
-    if (turned.height > top) continue;
-    for (unsigned column = 0; column + turned.width <= width_; ++column) {
-      Column taken = 0;
-      for (unsigned i = 0; i < turned.width; ++i)
-        for (Column cells = turned.columns[i]; cells != 0; cells &= cells - 1)
-          taken |= well.column(column + i) >> std::countr_zero(cells);
-      free[state][column] = ~taken & low_bits(top - turned.height + 1);
-      if (from_above) reached[state][column] = free[state][column] & ~low_bits(above);
-    }
-  }
-  if (!from_above)
-    for (const SpawnPlace spawn : piece.moves.spawns)
-      reached[spawn.state][spawn.column] |= Column{1} << spawn.row;
-  for (bool more = true; more;) {
-    more = false;
-    for (unsigned state = 0; state < count; ++state) {
-      for (unsigned column = 0; column < width_; ++column) {
-        Column& rows = reached[state][column];
-        rows &= free[state][column];
-        if (rows == 0) continue;
-        if ((rows >> 1 & free[state][column] & ~rows) != 0) rows = sunk(rows, free[state][column]);
-        const auto spread = [&](unsigned to_state, unsigned to_column, Column to_rows) {
-          const Column fresh = to_rows & free[to_state][to_column] & ~reached[to_state][to_column];
-          reached[to_state][to_column] |= fresh;
-          more |= fresh != 0;
-        };
-        if (column > 0) spread(state, column - 1, rows);
-        if (column + 1 < width_) spread(state, column + 1, rows);
-        for (const Turn& turn : states[state].turns) {
-          Column left = rows;  // those from which nothing that was tried has room
-          for (const Offset offset : turn.tries) {
-            const unsigned to = column + static_cast<unsigned>(offset.right);
-            if (to >= width_) continue;  // also beyond the left wall
-            const Column there = moved_up(left, offset.up);
-            spread(turn.to, to, there);
-            left &= ~moved_up(there & free[turn.to][to], -offset.up);
-          }
-        }
-      }
-    }
-  }
-  // States that look alike reach the same places in different ways.
-  for (unsigned rotation = 0; rotation < piece.rotations.size(); ++rotation)
-    for (unsigned column = 0; column < width_; ++column) {
-      Column resting = 0;
-      for (unsigned state = 0; state < count; ++state)
-        if (states[state].rotation == rotation)
-          resting |= reached[state][column] & ~(free[state][column] << 1);
-      for (; resting != 0; resting = without_lowest(resting))
-        placements.push_back({static_cast<std::uint8_t>(rotation),
-                              static_cast<std::uint8_t>(column),
-                              static_cast<std::uint8_t>(std::countr_zero(resting))});
-    }
+  Reach reach(well, piece, come_from_above() ? above + rows_above_ : height_);
+  if (can_fall_anywhere(above))
+    reach.begin_anywhere_above(above);
+  else
+    for (const SpawnPlace spawn : piece.moves.spawns) reach.begin_at(spawn);
+  reach.spread(inside_ == Inside::turns);
+  reach.list_landings(placements);
 }
 
 }  // namespace cgt
