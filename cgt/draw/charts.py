@@ -27,7 +27,7 @@ class Chart:
 
     def written(self, form: str) -> bytes:
         """The chart as a file of a form that matplotlib knows, such as svg or png; raises CgtError
-        if matplotlib is missing."""
+        if it does not, or is missing."""
         check_charts()
         from matplotlib import rc_context
         from matplotlib.figure import Figure
@@ -43,7 +43,10 @@ class Chart:
             if self.title:
                 axes.set_title(self.title)
             metadata = {"Date": None} if form == "svg" else {}
-            figure.savefig(file, format=form, dpi=150, metadata=metadata)
+            try:
+                figure.savefig(file, format=form, dpi=150, metadata=metadata)
+            except ValueError as error:
+                raise CgtError(f"a chart cannot be written so: {error}") from None
         return file.getvalue()
 
 
