@@ -144,6 +144,13 @@ def test_placing_is_as_in_the_plain_well(
     placed = rules.place(well, placement)
     assert rows_of_well(placed.well, 20) == plain
     assert placed.lines == lines
+    filled = cells_from_top(rules, placement, 20)
+    full = [
+        19 - r
+        for r, row in enumerate(rows_of_well(well, 20))
+        if all(cell or (r, c) in filled for c, cell in enumerate(row))
+    ]
+    assert placed.cleared == (tuple(sorted(full)) if lines else ())
 
 
 @pytest.mark.parametrize("height", [2, 3, 4])
@@ -219,6 +226,9 @@ def test_a_piece_set_of_ones_own_keeps_its_order() -> None:
         ({"pieces": "O", "width": 3, "moves": "hatetris"}, "4×5 at least"),
         ({"pieces": "domino", "moves": "hatetris"}, "seven tetrominoes"),
         ({"pieces": "pentomino:IT", "moves": "hatetris"}, "seven tetrominoes"),
+        ({"pieces": "domino", "moves": "srs"}, "SRS has the seven tetrominoes only"),
+        ({"pieces": "pentomino:IT", "moves": "srs"}, "SRS has the seven tetrominoes only"),
+        ({"pieces": "I", "width": 3, "moves": "srs", "ending": "spawn"}, "no room to come in"),
         ({"pieces": "L", "height": 1, "ending": "spawn"}, "no room to come in"),
     ],
 )

@@ -4,14 +4,6 @@ The scripts of a report know no rule: where pieces land, which rows go and what 
 worked out here. What they get is small: a row of a well is text, `.` for an empty cell, `#` for one
 that was filled before the game, else a character for the piece that it is of; equal rows are kept
 once, and a well is the list of its rows' numbers, from the floor up.
-
->>> settled = Settled(Well("#..."))
->>> settled.put([(0, 1), (0, 2), (0, 3), (1, 1)], 0)
->>> settled.rows()
-['#000', '.0..']
->>> settled.clear([0])
->>> settled.rows()
-['.0..']
 """
 
 from __future__ import annotations
@@ -29,6 +21,7 @@ from cgt.duel.cycles import Cycle
 from cgt.duel.game import scores
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.setting import MOST_PREVIEW, SCORINGS
+from cgt.duel.settled import Settled
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
 
@@ -55,45 +48,20 @@ class RowTable:
         return list(self._numbers)
 
 
-class Settled:
-    """Which piece every filled cell of a well is of, while rows go."""
-
-    def __init__(self, well: Well) -> None:
-        self.width = well.width
-        self._rows = [list(row) for row in well_rows(well)]
-
-    def put(self, cells: Iterable[Cell], piece: int) -> None:
-        """A piece, by its number, on cells by row from the floor."""
-        for row, column in cells:
-            while len(self._rows) <= row:
-                self._rows.append([_EMPTY] * self.width)
-            self._rows[row][column] = chr(_FIRST_MARK + piece)
-
-    def clear(self, rows: Collection[int]) -> None:
-        """Takes rows away; what is above them moves down."""
-        self._rows = [cells for row, cells in enumerate(self._rows) if row not in rows]
-
-    def rows(self) -> list[str]:
-        """The rows from the floor up, without empty ones at the top."""
-        texts = ["".join(row) for row in self._rows]
-        while texts and not texts[-1].strip(_EMPTY):
-            texts.pop()
-        return texts
-
-
 def settled_pieces(trace: Trace) -> dict[Cell, str]:
     """Which piece the cells are of that are filled when a trace has been played, as far as they are
     of one; raises CgtError where it is against the rules."""
     settled = Settled(trace.start)
     for placement, placed in zip(trace.placements, trace.play(), strict=True):
-        settled.put(trace.rules.cells(placement), trace.rules.number(placement.piece))
+        settled.put(trace.rules.cells(placement), placement.piece)
         settled.clear(placed.cleared)
-    return {
-        (row, column): trace.rules.names[ord(mark) - _FIRST_MARK]
-        for row, text in enumerate(settled.rows())
-        for column, mark in enumerate(text)
-        if mark not in (_EMPTY, _FILLED)
-    }
+    return {cell: piece for cell, piece in settled.cells().items() if piece}
+
+
+def _row_texts(settled: Settled, rules: Rules) -> list[str]:
+    marks: dict[str | None, str] = {None: _EMPTY, "": _FILLED}
+    marks |= {name: chr(_FIRST_MARK + number) for number, name in enumerate(rules.names)}
+    return ["".join(marks[piece] for piece in row) for row in settled.rows()]
 
 
 def well_rows(well: Well) -> list[str]:
@@ -218,15 +186,20 @@ def _packed_parts(
         piece, cells = rules.number(placement.piece), rules.cells(placement)
         inside = next((i for i, part in enumerate(parts) if number in part), None)
         if inside is not None and number == parts[inside].start:
-            packed[inside] |= {"before": table.numbers(settled.rows()), "lines": lines}
-        settled.put(cells, piece)
+            packed[inside] |= {"before": table.numbers(_row_texts(settled, rules)), "lines": lines}
+        settled.put(cells, placement.piece)
         settled.clear(placed.cleared)
         if inside is not None:
             highest = max(highest, well.stack_height, *(row + 1 for row, _ in cells))
-            step = [piece, *placement[1:], table.numbers(settled.rows()), placed.cleared]
+            step = [
+                piece,
+                *placement[1:],
+                table.numbers(_row_texts(settled, rules)),
+                placed.cleared,
+            ]
             way = bent_way(rules, well, cells)
             packed[inside]["steps"].append([*step, way] if way else step)
         well, lines, over = placed.well, lines + placed.lines, placed.over
     if not trace.placements:
-        packed[0] |= {"before": table.numbers(settled.rows()), "lines": 0}
+        packed[0] |= {"before": table.numbers(_row_texts(settled, rules)), "lines": 0}
     return packed, highest, over

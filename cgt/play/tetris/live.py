@@ -29,6 +29,7 @@ from cgt.duel.moves.model import TurnKind
 from cgt.duel.players.seats import is_homemade, native_bad
 from cgt.duel.rules import WellPlacement
 from cgt.duel.setting import Setting
+from cgt.duel.settled import Settled
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well, bits_of
 
@@ -98,12 +99,7 @@ class LiveGame:
             setting.preview,
             _native.Scoring[setting.scoring.upper()],
         )
-        self._settled: dict[Cell, str] = {
-            (row, column): ""
-            for row in range(start.stack_height)
-            for column in range(start.width)
-            if start[row, column]
-        }
+        self._settled = Settled(start)
         self._thinking = Lock()
         self._seen = self._look()
         self._bring_next()
@@ -174,7 +170,7 @@ class LiveGame:
     def settled(self) -> dict[Cell, str]:
         """The filled cells of the well, by row from the floor and column, and the piece that each
         is from; of none, if it was there in the beginning."""
-        return dict(self._settled)
+        return self._settled.cells()
 
     @property
     def placed(self) -> int:
@@ -251,15 +247,5 @@ class LiveGame:
             return
         piece, *place = self._game.last
         placement = WellPlacement(self.setting.rules.names[piece], *place)
-        for cell in self.setting.rules.cells(placement):
-            self._settled[cell] = placement.piece
-        self._settled = _without_rows(self._settled, set(bits_of(self._game.cleared)))
-
-
-def _without_rows(settled: dict[Cell, str], rows: set[int]) -> dict[Cell, str]:
-    """What is left when rows go and all above them sinks."""
-    return {
-        (row - sum(below < row for below in rows), column): piece
-        for (row, column), piece in settled.items()
-        if row not in rows
-    }
+        self._settled.put(self.setting.rules.cells(placement), placement.piece)
+        self._settled.clear(bits_of(self._game.cleared))
