@@ -37,11 +37,11 @@ demo: $(STAMPS)/installed
 	$(BIN)/cgt analyse boards/midgame.txt
 
 # Without a browser the tests of reports say that they were skipped, and why.
-test: build/native-tests/passed $(STAMPS)/installed $(STAMPS)/dev
+test: $(STAMPS)/native-tests $(STAMPS)/installed $(STAMPS)/dev
 	-@$(INSTALL_BROWSER)
 	$(PYTEST) -m "not long"
 
-test-long: build/native-tests/passed $(STAMPS)/installed $(STAMPS)/dev
+test-long: $(STAMPS)/native-tests $(STAMPS)/installed $(STAMPS)/dev
 	-@$(INSTALL_BROWSER)
 	$(PYTEST)
 
@@ -55,7 +55,7 @@ lint: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/lint-imports
 	@echo '$(BIN)/clang-format --dry-run --Werror, of the native core and its tests'
 	@$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE) $(NATIVE_TESTS))
-	@$(MAKE) --no-print-directory build/native-tests/tidy
+	@$(MAKE) --no-print-directory $(STAMPS)/tidy
 
 bench: $(STAMPS)/installed $(STAMPS)/bench
 	$(BIN)/cgt bench
@@ -114,28 +114,25 @@ $(STAMPS)/dev $(STAMPS)/bench: pyproject.toml $(STAMPS)/venv
 	@$(call GROUP,$(@F)) | $(PIP) install --requirement /dev/stdin
 	@touch $@
 
-# $(call CONFIGURE,folder,options): a build of the native core with its own tests.
-CONFIGURE = $(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
-	-DCMAKE_CXX_COMPILER=$(CXX) -DCGT_NATIVE_TESTS=ON $(2) > /dev/null
+# Where the module was built last, with the library that the native tests are linked with.
+BUILT = $$(dirname "$$(ls -t build/*/libcgt_core.a | head -n 1)")
 
-# Built quickly rather than to be quick.
-build/native-tests/compile_commands.json: $(STAMPS)/compiler $(STAMPS)/settings $(STAMPS)/build-tools $(NATIVE) $(NATIVE_TESTS)
-	@$(call CONFIGURE,$(@D),-DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 \
-		-DCMAKE_EXPORT_COMPILE_COMMANDS=ON -DCGT_MARCH=$(MARCH))
+$(STAMPS)/native-tests: $(STAMPS)/installed $(NATIVE_TESTS)
+	@$(BIN)/cmake --build "$(BUILT)" --target native_tests -- --quiet
+	"$(BUILT)/native_tests"
 	@touch $@
 
-build/native-tests/passed: build/native-tests/compile_commands.json
-	@$(BIN)/cmake --build $(@D) -- --quiet
-	$(@D)/native_tests && touch $@
-
 # The core only: the doors to Python are made of another library's templates.
-build/native-tests/tidy: build/native-tests/compile_commands.json $(STAMPS)/dev .clang-tidy
-	$(BIN)/python $(BIN)/run-clang-tidy.py -quiet -hide-progress -clang-tidy-binary $(BIN)/clang-tidy -p $(@D) cgt/native/ 2> /dev/null
+$(STAMPS)/tidy: $(STAMPS)/installed $(STAMPS)/dev .clang-tidy
+	$(BIN)/python $(BIN)/run-clang-tidy.py -quiet -hide-progress -clang-tidy-binary $(BIN)/clang-tidy \
+		-p "$(BUILT)" 'cgt/native/(base|label|placement|duel|players)/' 2> /dev/null
 	@touch $@
 
 build/sanitize/native/tests: SANITIZE_MARCH := $(MARCH)
 build/sanitize/portable/tests: SANITIZE_MARCH :=
 build/sanitize/%/tests: $(STAMPS)/compiler $(STAMPS)/settings $(STAMPS)/build-tools $(NATIVE) $(NATIVE_TESTS)
-	@$(call CONFIGURE,$(@D),-DCMAKE_BUILD_TYPE=Debug -DCGT_SANITIZE=ON -DCGT_MARCH=$(SANITIZE_MARCH))
-	@$(BIN)/cmake --build $(@D)
+	@$(BIN)/cmake -S . -B $(@D) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+		-DCMAKE_CXX_COMPILER=$(CXX) -DCMAKE_BUILD_TYPE=Debug \
+		-DCGT_MODULE=OFF -DCGT_SANITIZE=ON -DCGT_MARCH=$(SANITIZE_MARCH) > /dev/null
+	@$(BIN)/cmake --build $(@D) --target native_tests
 	$(@D)/native_tests && touch $@
