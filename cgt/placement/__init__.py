@@ -1,4 +1,4 @@
 """Placement games: positions and their values, who wins, and which move to choose."""
 
-# Here, because the command line has to name them before anything large is imported.
+# They stand here because the command line names them before it imports anything large.
 LEVEL_NAMES = ("beginner", "easy", "medium", "hard", "perfect")

@@ -1,8 +1,8 @@
-"""All there is to know of a board of a placement game, as far as a time limit allows.
+"""Everything about one board of a placement game: regions, their values, who wins, winning moves.
 
-Each region is valued by itself; the whole board is decided from the values of small regions and by
-search. What is not known in time is None. An `Analysis` says what it is about, the board and the
-game, so that everything shown of it can be made from it alone.
+Each region is valued by itself. Who wins the whole board follows from the values of small regions
+and a search. Whatever is not found within the time limit is None. An `Analysis` includes the board
+and the game, so text, JSON and pictures can be made from it alone.
 
 >>> analysis = analyse(Grid("....#....|....#...."))
 >>> analysis.outcome, analysis.nimber
@@ -29,14 +29,14 @@ from cgt.placement.time_shares import ONE_REGION, WHOLE_BOARD
 
 
 class Values(Answers, Protocol):
-    """Who answers questions about positions and their values, as `Solver` does."""
+    """Anything that answers questions about positions and their values, as `Solver` does."""
 
     def canonical(self, grid: Grid, limits: Limits = ...) -> Form | None: ...
 
 
 @dataclass(frozen=True)
 class RegionValue:
-    """A region with its forms and what follows from them."""
+    """A region with its forms and its outcome."""
 
     region: Region
     ois: Form | None
@@ -46,7 +46,7 @@ class RegionValue:
 
 @dataclass(frozen=True)
 class Analysis(Drawable):
-    """A board, its regions with their values, and who wins the whole and by which moves."""
+    """A board, its regions with their values, who wins the whole board, and the winning moves."""
 
     grid: Grid
     game: PlacementGame
@@ -59,8 +59,8 @@ class Analysis(Drawable):
 def analyse(grid: Grid, solver: Solver | None = None, limits: Limits = UNLIMITED) -> Analysis:
     """Regions, values, who wins, and every winning move of a board; in Nim tetris by default.
 
-    `solver` says what game it is. What is not known within the limits is None. Raises SizeError if
-    the board is too large for the solver.
+    The game is that of `solver`. Whatever could not be found within the limits is None. Raises
+    SizeError if the board is too large for the solver.
     """
     solver = solver or Solver.for_boards([grid], memory=limits.bytes())
     regions = region_values(grid, solver, limits)
@@ -86,8 +86,8 @@ def region_values(
 
 
 def region_value(region: Region, answers: Values, limits: Limits) -> RegionValue:
-    """A region with its value, but without its unreduced form; each question takes a share of the
-    time that is left."""
+    """A region with its value, but without its unreduced form. Each question may take a share of
+    the time that is left."""
     canonical = answers.canonical(region.grid, limits.share(ONE_REGION))
     if canonical is None:
         outcome = answers.outcome(region.grid, limits.share(ONE_REGION))

@@ -1,7 +1,7 @@
 """Who wins a board, and one best move: the answer for boards that are too large to be analysed.
 
-A `Solved` says what it is about, what was found and what that took, so that everything shown of it
-can be made from it alone.
+A `Solved` holds the question, the answer and what the search cost, so text, JSON and pictures can
+be made from it alone.
 
 >>> solved = solve(Grid("....|...."))
 >>> solved.outcome, solved.best_move.placement
@@ -25,8 +25,8 @@ from cgt.placement.solver import Solver
 class Solved(Drawable):
     """A board, who wins there, and a best move: one that wins, or the hardest to answer.
 
-    The nimber is there only if it was asked for; None is what is not known within the limits. Of a
-    board whose outcome is not known there is no best move.
+    The nimber is None unless it was asked for. Whatever could not be found within the limits is
+    None, too. If the outcome is not known, there is no best move.
     """
 
     grid: Grid
@@ -45,9 +45,9 @@ def solve(
     *,
     nimber: bool = False,
 ) -> Solved:
-    """Who wins a board, also a large one, and one best move; in Nim tetris by default.
+    """Who wins a board, even a large one, and one best move; in Nim tetris by default.
 
-    `solver` says what game it is. `nimber` asks for the value in normal play, too.
+    The game is that of `solver`. `nimber` asks for the value in normal play, too.
 
     Raises SizeError if the board is too large for the solver.
     """

@@ -1,9 +1,9 @@
-"""Which move to choose: everything that picks a move asks here.
+"""Which move to choose: commands, terminal games and reports all ask here.
 
-A move that wins if one is proven in the time; where all moves lose, the one that is hardest to
-answer; where nothing is proven, the one after which it looks hardest for the opponent to win. Never
-by chance, unless that is what is asked for. What is asked may be a `Solver`, or a `Thinker` that
-can be stopped: anything with `Answers`.
+The choice is a move that is proven to win within the time limit. If all moves lose, it is the one
+that is hardest to answer. If nothing is proven, it is the one after which winning looks hardest for
+the opponent. Chance plays no part unless a function takes a source of it. The questions go to a
+`Solver`, to a `Thinker`, which can be stopped, or to anything else that has `Answers`.
 
 >>> from cgt.placement.solver import Solver
 >>> solver = Solver(largest_side=4)
@@ -36,7 +36,7 @@ from cgt.placement.time_shares import (
 
 
 class Answers(Protocol):
-    """Who answers questions about positions of a game, as `Solver` does."""
+    """Anything that answers questions about positions of a game, as `Solver` does."""
 
     @property
     def game(self) -> PlacementGame: ...
@@ -47,14 +47,14 @@ class Answers(Protocol):
 
 @dataclass(frozen=True)
 class Hint:
-    """Who wins a board, None if that is not known, and a move that wins if there is one."""
+    """Who wins a board (None if that is not known), and a winning move if there is one."""
 
     outcome: Outcome | None
     move: Move | None = None
 
 
 def winning_moves(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> list[Move] | None:
-    """Every move that wins, one of each kind; None if not all are known."""
+    """Every winning move, one for each board up to symmetry; None if some move is not decided."""
     winning = []
     for move in answers.game.moves(grid):
         outcome = answers.outcome(move.leaves, limits)
@@ -66,11 +66,11 @@ def winning_moves(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> l
 
 
 def best_move(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Move | None:
-    """A move that wins, if one is proven in the time.
+    """A winning move, if one is proven within the limits.
 
-    Where all moves lose, the hardest one, as far as ten seconds tell. Where nothing is proven, a
-    move that is not known to lose and after which it looks hardest for the opponent to win, by the
-    proof numbers of the search. None if no piece fits.
+    If all moves lose: the one that is hardest to answer, as far as ten seconds of search can tell.
+    If nothing is proven: a move that is not known to lose and after which, by the proof numbers of
+    the search, winning looks hardest for the opponent. None if no piece fits.
     """
     moves = answers.game.moves(grid)
     if not moves:
@@ -85,7 +85,8 @@ def best_move(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Move 
 def winning_or_any_move(
     grid: Grid, answers: Answers, chance: Random, limits: Limits = UNLIMITED
 ) -> Move | None:
-    """The best move where a win is proven in the time, else any; None if no piece fits."""
+    """The best move if a win is proven within the limits, else any move by chance; None if no piece
+    fits."""
     if answers.outcome(grid, limits.share(WHO_WINS)) == "N":
         return best_move(grid, answers, limits)
     moves = answers.game.moves(grid)
@@ -93,15 +94,16 @@ def winning_or_any_move(
 
 
 def hint(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Hint:
-    """Who wins, as far as the time suffices, and a move that wins.
+    """Who wins, if that is found within the limits, and a winning move.
 
-    A win without a move is of no use: the move of a proven win is looked for much longer.
+    A win without its move is of no use, so the search for the move of a proven win may take much
+    longer than the limits.
     """
     outcome = answers.outcome(grid, limits)
     if outcome != "N":
         return Hint(outcome)
     moves = [Move(p, grid.with_filled(p.cells)) for p in answers.game.placements(grid)]
-    if not moves:  # misère play, and the other has placed last
+    if not moves:  # misère play, and the opponent has placed last
         return Hint(outcome)
     move = proven_move(moves, answers, Limits.of(seconds=SECONDS_FOR_PROOF))
     return Hint(outcome, move) if move else Hint(None)
@@ -111,14 +113,15 @@ def hint(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Hint:
 
 
 def proven_move(moves: Sequence[Move], answers: Answers, limits: Limits) -> Move | None:
-    """The winning one among the moves of a board that is proven to be won.
+    """The winning move of a board that is proven to be won, out of all its moves.
 
-    None only if neither the table tells nor the time suffices to prove it once more.
+    None only if the table no longer has the proof and there is not enough time to repeat it.
     """
     known = _known_to_win(moves, answers, UNLIMITED)
     if known is not None:
         return known
-    # The table has lost what was proven: once more, and long for the right move only.
+    # The table has lost the proof. Repeat it in short rounds, each longer than the one before:
+    # only the right move needs long.
     seconds = SECONDS_TO_LOOK
     while not limits.is_over():
         for move in moves:
@@ -129,7 +132,7 @@ def proven_move(moves: Sequence[Move], answers: Answers, limits: Limits) -> Move
 
 
 def _known_to_win(moves: Sequence[Move], answers: Answers, limits: Limits) -> Move | None:
-    """The first move that wins without a search."""
+    """The first move that is known to win without a search."""
     for move in moves:
         if answers.known(move.leaves, limits.within(SECONDS_TO_LOOK)) == "P":
             return move
@@ -138,7 +141,7 @@ def _known_to_win(moves: Sequence[Move], answers: Answers, limits: Limits) -> Mo
 
 def hardest_move(moves: Sequence[Move], answers: Answers, limits: Limits) -> Move:
     """The move of a lost board that leaves the smallest share of winning replies, as far as the
-    time tells; of several, the first."""
+    search gets in time. Of several such moves, the first."""
     hardest, least = moves[0], 1.0
     for move in moves:
         if limits.is_over():
@@ -150,9 +153,11 @@ def hardest_move(moves: Sequence[Move], answers: Answers, limits: Limits) -> Mov
 
 
 def _share_of_winning_replies(grid: Grid, least: float, answers: Answers, limits: Limits) -> float:
-    """The share of placements that win among those that are decided in the time; 1 as soon as it is
-    certain not to be below `least` or if the opponent has won already, and a half if nothing is
-    decided."""
+    """Among the replies decided within the limits, the share that wins.
+
+    It is 1 if the opponent has won already, or as soon as it can no longer be below `least`. It is
+    a half if no reply is decided.
+    """
     replies = answers.game.moves(grid)
     if not replies:
         return 1.0
@@ -168,7 +173,8 @@ def _share_of_winning_replies(grid: Grid, least: float, answers: Answers, limits
 
 
 def likeliest_move(moves: Sequence[Move], answers: Answers, limits: Limits) -> Move:
-    """The move after which winning looks hardest; what time is left goes into proving that."""
+    """The move after which winning looks hardest for the opponent. The time that is left is spent
+    on checking, from the likeliest move on, that the move is not known to lose."""
     likely: list[tuple[float, Move]] = []
     for move in moves:
         effort = answers.effort_to_win(move.leaves, limits)

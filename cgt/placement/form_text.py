@@ -1,8 +1,8 @@
-"""The text of forms: written in one way, read in several.
+"""Forms as text: written in one notation, read in several.
 
-`0` is the game without moves, `{0}` the one whose only move ends it, `*n` a nim heap, and `×`, `*`,
-`+` or `·` between two forms their product. This works on the numbers that forms have in a native
-store; cgt.placement.forms is what others use.
+`0` is the game without moves, `{0}` the game whose only move ends it, and `*n` a nim heap. `×`,
+`*`, `+` or `·` between two forms makes their product. The functions here work on the numbers that
+forms have in a native store; everybody else uses cgt.placement.forms.
 
 >>> store = _native.FormStore(_native.FormKind.PLAIN, 2**20)
 >>> form_text(store, read_form(store, "*2 + *1", "example"))
@@ -26,14 +26,14 @@ _ZERO = 0  # the number of the form without options, in every store
 def form_text(
     store: _native.FormStore, number: int, limit: int | None = None, *, heaps: bool = False
 ) -> str:
-    """The text of a form, nim heaps as `*n` if `heaps`. What would take more than `limit`
-    characters is shortened by `…`."""
+    """The text of a form, with nim heaps as `*n` if `heaps`. A text of more than `limit` characters
+    is shortened with `…`."""
     return _Printer(store, number, heaps).text(limit)
 
 
 def read_form(store: _native.FormStore, text: str, source: str) -> int:
-    """The number of the form that a text describes. Raises FileError with the column of a mistake;
-    the text is called `source` in it."""
+    """The number of the form that a text describes. Raises FileError, which names the column of the
+    mistake and calls the text `source`."""
     return _Parser(store, text, source).run()
 
 
@@ -46,8 +46,8 @@ def heap_number(store: _native.FormStore, size: int) -> int:
 
 
 class _Printer:
-    """Text of a form and of all below it, in an order that depends on nothing but their structure:
-    later birthdays first, then more options first, then by the options."""
+    """Writes a form. The order of options depends on nothing but their structure: later birthdays
+    first, then more options first, then the options compared one by one."""
 
     def __init__(self, store: _native.FormStore, number: int, heaps: bool) -> None:
         self._number = number
@@ -66,7 +66,7 @@ class _Printer:
             )
 
     def _find_heaps(self) -> dict[int, int]:
-        """The numbers of those that are nim heaps, with their sizes."""
+        """The numbers of the forms that are nim heaps, with their sizes."""
         sizes: dict[int, int] = {}
         for number in self._followers:
             options = self._store.options(number)
@@ -109,7 +109,7 @@ class _Printer:
         return "{" + ", ".join([*shown, f"… {left_out} more"]) + "}"
 
     def _whole(self, number: int) -> str:
-        """Without recursion: forms may be nested deeply."""
+        """The whole text, made without recursion, because forms may be nested deeply."""
         parts: list[str] = []
         waiting: list[int | str] = [number]
         while waiting:
@@ -132,7 +132,7 @@ class _Printer:
 
 @dataclass
 class _Level:
-    """An open brace or parenthesis, or the whole text, and what has been read inside."""
+    """An open brace or parenthesis, or the whole text, and what was read inside so far."""
 
     sign: str
     at: int
@@ -142,7 +142,8 @@ class _Level:
 
 
 class _Parser:
-    """Reads forms, with a stack of its own: they may be nested as deeply as they like."""
+    """Reads a form. It keeps its own stack instead of recursing, so that a form may be nested as
+    deeply as it likes."""
 
     def __init__(self, store: _native.FormStore, text: str, source: str) -> None:
         self._store = store

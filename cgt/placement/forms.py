@@ -1,14 +1,15 @@
 """Game forms: a game as the set of its options' forms.
 
-Written as in the Nim tetris paper: `0` is the game without moves, `{0}` the one whose only move
-ends it. Unreduced, such a set of sets is that paper's OIS. The product of two forms is the game of
-both side by side; the literature calls it their sum, so `+` and `*` are the same here.
+The notation is that of the Nim tetris paper: `0` is the game without moves, `{0}` the game whose
+only move ends it. Unreduced, such a set of sets is what that paper calls the OIS. The product of
+two forms is the game of both side by side. The literature calls it their sum, so `+` and `*` mean
+the same here.
 
-Forms are interned in a store, so equal forms of one store are the same object. Forms of different
-stores, and so of different solvers, compare, hash, add and print like any others: two forms are
-equal if and only if they are the same set of equal options. A canonical form therefore equals a
-plain one only where nothing was there to reduce. The sum of two canonical forms is canonical; the
-sum with a plain one is plain.
+Forms are interned in a store: equal forms of one store are the same object. Forms of different
+stores, and so of different solvers, can be compared, hashed, added and printed together. Two forms
+are equal if and only if their sets of options are equal, so a canonical form equals a plain one
+only if there was nothing to reduce. The sum of two canonical forms is canonical; the sum with a
+plain form is plain.
 
 >>> forms = Forms()
 >>> two = forms.parse("{{0}, 0}")
@@ -38,19 +39,19 @@ from cgt.placement.game import Outcome, Play
 
 
 class Forms:
-    """A store of forms, and of the products made in it. Dropping it drops them all.
+    """A store of forms and their products. Dropping the store drops them all.
 
     A canonical store reduces every form to its misère canonical form as soon as it is made.
     """
 
     def __init__(self, *, canonical: bool = False, memory: int = DEFAULT_MEMORY) -> None:
-        """Forms that take more than `memory` bytes raise MemoryError."""
+        """Making a form raises MemoryError once the store would need more than `memory` bytes."""
         kind = _native.FormKind.CANONICAL if canonical else _native.FormKind.PLAIN
         self._set(_native.FormStore(kind, memory))
 
     @classmethod
     def over(cls, store: _native.FormStore) -> Forms:
-        """The forms of a native store, as the solver has."""
+        """The forms of a native store, such as a solver's."""
         forms = object.__new__(cls)
         forms._set(store)
         return forms
@@ -66,7 +67,7 @@ class Forms:
 
     @cached_property
     def canonical_forms(self) -> Forms:
-        """The store in which canonical forms of this store's forms are made."""
+        """The store that holds the canonical forms of this store's forms."""
         return self if self.is_canonical else Forms(canonical=True)
 
     def __len__(self) -> int:
@@ -74,18 +75,19 @@ class Forms:
         return len(self._store)
 
     def form(self, number: int) -> Form:
-        """The form with a number in the native store."""
+        """The form that has this number in the native store."""
         made = self._made.get(number)
         if made is None:
             made = self._made[number] = Form(self, number)
         return made
 
     def of(self, options: Iterable[Form]) -> Form:
-        """The form with these options, which may be of any store."""
+        """The form with these options. The options may belong to any store."""
         return self.form(self._store.intern([self.adopt(option).number for option in options]))
 
     def adopt(self, form: Form) -> Form:
-        """A form of any store in this one; reduced, if this is a canonical store."""
+        """The form of this store that equals a form of any store; in a canonical store, its
+        canonical form."""
         if form.store is self:
             return form
         other = form.store._store
@@ -114,7 +116,7 @@ class Forms:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Form:
-    """A form of a store: a game as the set of the forms that its moves lead to."""
+    """A game as the set of forms that its moves lead to, kept in a store."""
 
     store: Forms
     number: int
@@ -141,13 +143,13 @@ class Form:
 
     @property
     def misere_nimber(self) -> int:
-        """The size of the heap beside which it is a P-position in misère play."""
+        """The size of the nim heap that makes it a P-position in misère play when put beside it."""
         return self.store._store.misere_nimber(self.number)
 
     @property
     def genus(self) -> str:
-        """The nimber, `^`, and misère nimbers beside 0, 1, 2, … heaps of two, the last two of which
-        repeat for ever. Values above 9 stand in parentheses."""
+        """The nimber, `^`, and the misère nimbers of the form beside 0, 1, 2, … heaps of size two.
+        The last two of them repeat for ever. Values above 9 stand in parentheses."""
         superscript = self.store._store.genus_superscript(self.number)
         return f"{_digit(self.nimber)}^{''.join(map(_digit, superscript))}"
 
@@ -157,8 +159,8 @@ class Form:
         return "N" if wins else "P"
 
     def __add__(self, other: Form) -> Form:
-        """Both games side by side: their sum in the literature, the product of the Nim tetris
-        paper. Plain if one of them is, and then in the first plain one's store."""
+        """Both games side by side: the literature's sum, the Nim tetris paper's product. If one of
+        the two is plain, so is the sum, and it is in the store of the first plain one."""
         if not isinstance(other, Form):
             return NotImplemented
         home = other.store if self.store.is_canonical > other.store.is_canonical else self.store
@@ -170,7 +172,7 @@ class Form:
         return self + other if isinstance(other, Form) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same set of equal options, whatever their stores."""
+        """Whether both have equal sets of options, whatever their stores."""
         if not isinstance(other, Form):
             return NotImplemented
         if self.store is other.store:
@@ -191,9 +193,9 @@ class Form:
         return heap if self.birthday == heap and self.store.heap(heap) is self else None
 
     def text(self, limit: int | None = None, *, heaps: bool = False) -> str:
-        """The form in the notation of the Nim tetris paper, nim heaps as `*n` if `heaps`.
+        """The form in the notation of the Nim tetris paper, with nim heaps as `*n` if `heaps`.
 
-        What would take more than `limit` characters is shortened by `…`.
+        A text of more than `limit` characters is shortened with `…`.
         """
         return form_text(self.store._store, self.number, limit, heaps=heaps)
 
@@ -211,7 +213,8 @@ def _digit(value: int) -> str:
 def _are_same_sets(a: Form, b: Form) -> bool:
     """Whether two forms of different stores are the same set of sets.
 
-    All that `a` can lead to is named by its set of options; in `b` everything must have a name.
+    Every form that `a` can lead to gets a name, by its set of options. Then every form that `b` can
+    lead to must have one of these names.
     """
     names: dict[frozenset[int], int] = {}
     name_in_a: dict[int, int] = {}

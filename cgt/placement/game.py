@@ -1,9 +1,9 @@
 """Placement games: the rules, and nothing else.
 
 Two players take turns putting a piece on empty cells of a board. Whoever places last loses (misère
-play) or wins (normal play). So a game is a piece set and a play convention, and `PlacementGame` is
-that, as a value: Nim tetris is `PlacementGame()`, Cram is `PlacementGame("domino", "normal")`.
-Nobody thinks here; who wins is cgt.placement.solver's matter.
+play) or wins (normal play). So a game is a piece set and a play convention, and a `PlacementGame`
+is these two as one value: Nim tetris is `PlacementGame()`, Cram is `PlacementGame("domino",
+"normal")`. Nothing is searched here; cgt.placement.solver finds out who wins.
 
 >>> game = PlacementGame()
 >>> game
@@ -44,7 +44,7 @@ class IllegalMoveError(CgtError):
 
 @dataclass(frozen=True)
 class Move:
-    """A placement, the board it leaves, and how many placements are its images by symmetry."""
+    """A placement, the board it leaves, and how many placements leave that board up to symmetry."""
 
     placement: Placement
     leaves: Grid
@@ -53,14 +53,14 @@ class Move:
 
 @dataclass(frozen=True, init=False, repr=False)
 class PlacementGame:
-    """What is played: pieces, and whether the last to place loses (misère) or wins (normal)."""
+    """A game: its pieces, and whether whoever places last loses (misère) or wins (normal)."""
 
     pieces: PieceSet
     play: Play
 
     def __init__(self, pieces: str | PieceSet = "tetromino", play: str = "misere") -> None:
-        """Pieces are a set or what `cgt.piece_set` reads; play is `misere` (or `misère`) or
-        `normal`. Raises PieceError, FileError or CgtError."""
+        """`pieces` is a piece set, or a text that `cgt.piece_set` reads. `play` is `misere` (or
+        `misère`) or `normal`. Raises PieceError, FileError or CgtError."""
         if play not in _PLAYS:
             raise CgtError(f"play is 'misere' or 'normal', not {play!r}")
         chosen = pieces if isinstance(pieces, PieceSet) else piece_set(pieces)
@@ -81,7 +81,7 @@ class PlacementGame:
         return placements(grid, self.pieces)
 
     def moves(self, grid: Grid) -> list[Move]:
-        """Every move; of those that leave the same board by symmetry, the first."""
+        """Every move. Of several that leave the same board up to symmetry, only the first."""
         found = self.placements(grid)
         kinds: dict[bytes, list[Placement]] = {}
         for key, placement in zip(self._least_images(grid, found), found, strict=True):
@@ -91,8 +91,8 @@ class PlacementGame:
         ]
 
     def _least_images(self, grid: Grid, found: list[Placement]) -> list[bytes]:
-        """The same bytes for placements that leave the same board by a rotation or, where the
-        pieces have mirror images, by any symmetry."""
+        """A key for each placement. Keys are equal where the boards left are equal up to rotation,
+        or up to any symmetry if the piece set contains its pieces' mirror images."""
         if not found:
             return []
         boards: NDArray[np.bool_] = boards_after(grid, found)
@@ -105,7 +105,7 @@ class PlacementGame:
         return [min(image[i].tobytes() for image in images) for i in range(len(found))]
 
     def fits(self, grid: Grid, placement: Placement) -> bool:
-        """Whether a placement is a move: of a piece of this game, on cells that are empty."""
+        """Whether a placement is a legal move: a piece of this game on empty cells of the board."""
         return placement.piece in self.pieces.pieces and all(
             0 <= row < grid.height and 0 <= column < grid.width and not grid[row, column]
             for row, column in placement.cells
@@ -130,8 +130,8 @@ class PlacementGame:
 
     @property
     def outcome_when_over(self) -> Outcome:
-        """Who has won where no piece fits: `N`, the player who would be to move, in misère play;
-        `P`, who has placed last, in normal play."""
+        """Who has won when no piece fits: in misère play the player whose turn it would be (`N`),
+        in normal play the one who placed last (`P`)."""
         return "N" if self.play == "misere" else "P"
 
 

@@ -1,35 +1,36 @@
-"""The program's levels in placement games: five players, each as strong as the one before or more.
+"""The program's levels in placement games: five players, each at least as strong as the one before.
 
-A level *knows* a position if it has few enough live cells (cells that some placement covers): then
-it works out who wins, exactly. The strongest level also knows whatever the solver proves within the
-time limit. In a position, all moves are first put into an order by chance, which depends on the
-game's seed and on the position but not on the level. Then a level plays
+A level *knows* a position that has few enough live cells (cells that some placement covers): it
+works out exactly who wins. The strongest level also knows whatever the solver proves within the
+time limit. To choose a move, all moves are first shuffled. The order depends on the game's seed and
+on the position, but not on the level. Then a level plays
 
 1. the first move that it knows to win,
 2. else the first that it does not know to lose,
-3. else, all being lost, any.
+3. else, since all moves lose, any.
 
 **A stronger level never loses a position that a weaker one wins.** Exactly: for one seed, let W be
-the positions that the weaker level, which is to move, wins whatever the other side does. The
-stronger level wins all of W, too. By induction over the number of empty cells, for a position in W:
+the set of positions that the weaker level, if it is to move, wins whatever the opponent does. The
+stronger level wins all of W, too. The proof is by induction over the number of empty cells. Take a
+position in W:
 
-- If the stronger level knows a winning move it plays one. A move never brings a cell back to life,
-  so all positions that can follow are known as well: it knows a winning move every time, and wins.
-- If it knows none, then nor does the weaker one, which knows less. So the weaker one's move is the
-  first that it does not know to lose. All before it are known to lose by the stronger level, too;
-  the move itself is not, because it wins. So both play the same move, and whatever the reply is, it
-  leads to a position in W with fewer empty cells.
+- If the stronger level knows a winning move, it plays one. A move never brings a cell back to life,
+  so the level knows all positions that can follow: it knows a winning move every time, and wins.
+- If it knows none, neither does the weaker level, which knows less. So the weaker level plays the
+  first move that it does not know to lose. The stronger level knows all moves before that one to
+  lose, too, but not the move itself, because it wins. So both levels play the same move, and every
+  reply leads to a position in W with fewer empty cells.
 
-Positions of case 3 are lost, hence not in W, and what is played in them is free: the upper levels
-leave the opponent the smallest share of winning replies. That a win once known stays known must be
-seen to where knowing depends on time: after a move that it has proven to win, the strongest level
-thinks ten times as long as otherwise if need be. So the claim holds as far as time and memory
-suffice to know again what was known, which with tetrominoes and dominoes they do; with sets of very
-small and large pieces together, or with little memory, even few cells may take longer than that. A
-game that is loaded is thought about anew.
+Positions of case 3 are lost, hence not in W, so any move may be played in them: the upper levels
+leave the opponent the smallest share of winning replies. Where knowing depends on time, a win that
+was known must stay known: after a move that it has proven to win, the strongest level thinks up to
+ten times as long as usual. So the claim holds if time and memory suffice to prove again what was
+proven before. With tetrominoes and dominoes they do. With very small and large pieces in one set,
+or with little memory, even a few cells may take longer. A game that was loaded from a file begins
+without any proofs.
 
-Against one given opponent a weaker level can be luckier: in a lost position it may happen upon the
-one move that this opponent answers wrongly. The claim is about positions won against everybody.
+Against one particular opponent a weaker level can be luckier: in a lost position it may hit on the
+one move that this opponent answers wrongly. The claim is about wins against every opponent.
 
 >>> thinker = Thinker(largest_side=4)
 >>> hard = Player(level_of("hard"), thinker, seed=1)
@@ -64,12 +65,13 @@ from cgt.placement.time_shares import (
 )
 
 DEFAULT_SECONDS = 5.0
-_AT_ONCE = 2000  # boards that are labelled between two looks at whether to stop
+_AT_ONCE = 2000  # boards to label before checking again whether to stop
 
 
 @dataclass(frozen=True)
 class Level:
-    """What a level knows: positions of at most so many live cells, perhaps what it can prove."""
+    """What a level knows: positions of at most `cells` live cells, and, if it searches, what the
+    solver proves in time."""
 
     name: str
     cells: int
@@ -77,8 +79,8 @@ class Level:
     searches: bool = False
 
 
-# Up to hard, levels answer at once: 28 live cells, even all in one block, take the solver
-# hundredths of a second with tetrominoes and tenths with dominoes or monominoes.
+# All levels up to hard answer at once: 28 live cells, even all in one block, take the solver
+# hundredths of a second with tetrominoes, and tenths with dominoes or monominoes.
 LEVELS = (
     Level("beginner", 0),
     Level("easy", 12),
@@ -89,7 +91,7 @@ LEVELS = (
 
 
 def level_of(name: str) -> Level:
-    """The level of a name; raises CgtError."""
+    """The level with this name; raises CgtError."""
     for level in LEVELS:
         if level.name == name:
             return level
@@ -105,13 +107,13 @@ class _Option:
 
 
 class Player:
-    """The program at a level, in a game of one seed."""
+    """The program at one level, in a game with one seed."""
 
     def __init__(
         self, level: Level, thinker: Thinker, seed: int, seconds: float = DEFAULT_SECONDS
     ) -> None:
-        """`seconds` is the time limit for a move; with usual pieces only levels that search come
-        near it."""
+        """`seconds` is the time limit for a move; with the usual pieces only levels that search
+        come near it."""
         self.level = level
         self._thinker = thinker
         self._game = thinker.game
@@ -119,9 +121,9 @@ class Player:
         self._seconds = seconds
 
     def move(self, grid: Grid, stop: Event | None = None) -> Placement | None:
-        """The move this level plays; None if nothing fits.
+        """The move this level plays; None if no piece fits.
 
-        Raises StoppedError soon after `stop` is set, from another thread.
+        Another thread may set `stop`: soon after that this raises StoppedError.
         """
         stop = stop or Event()
         options = self._options(grid, stop)
@@ -142,11 +144,11 @@ class Player:
         return self._best_of_lost([option.move for option in options], stop).placement
 
     def _patience(self, grid: Grid) -> float:
-        """The time for a move: more where a win was proven that must not be let go."""
+        """The seconds for a move: more if a win was proven, so as not to lose it again."""
         return self._seconds * (PATIENCE_WHEN_WON if self._is_won(grid) else 1)
 
     def _options(self, grid: Grid, stop: Event) -> list[_Option]:
-        """All moves, in the order of chance."""
+        """All moves, in an order by chance."""
         found = self._game.placements(grid)
         Random(f"{self._seed} {grid!r}").shuffle(found)
         live: list[int] = []
@@ -167,7 +169,7 @@ class Player:
     def _searched(
         self, grid: Grid, moves: Sequence[Move], limits: Limits, stop: Event
     ) -> list[Move]:
-        """The moves that are not proven to lose; the first wins, if one is proven to."""
+        """The moves that are not proven to lose. If one is proven to win, it comes first."""
         outcome = self._thinker.outcome(grid, limits.share(WHO_WINS), stop)
         if outcome == "P":
             return []
@@ -186,7 +188,7 @@ class Player:
         return []
 
     def _is_won(self, grid: Grid) -> bool:
-        """Whether a board is a reply to one that was left behind with a proven win."""
+        """Whether a board is a reply to a board that this player left with a proven win."""
         return any(
             grid == left.with_filled(reply.cells)
             for left in self._thinker.won
@@ -195,7 +197,7 @@ class Player:
         )
 
     def _best_of_lost(self, moves: Sequence[Move], stop: Event) -> Move:
-        """The hardest move to answer at levels that set traps, else the first."""
+        """At levels that set traps the move that is hardest to answer, else the first."""
         if not self.level.sets_traps:
             return moves[0]
         limits = Limits.of(seconds=min(self._seconds, SECONDS_FOR_TRAPS))
@@ -203,7 +205,7 @@ class Player:
 
 
 def _live_cells_after(grid: Grid, found: Sequence[Placement], pieces: PieceSet) -> list[int]:
-    """How many live cells each of some moves leaves: all counted in one native call."""
+    """How many live cells each placement leaves, all counted in one native call."""
     boards = pack_boards(boards_after(grid, found))
     labels, _ = label_boards(boards, grid.width, grid.height, cells=pieces)
     counts: list[int] = np.count_nonzero(labels, axis=(1, 2)).tolist()

@@ -1,7 +1,7 @@
-"""The solver's Python face: questions about positions of a placement game, and their answers.
+"""The solver: it answers questions about the positions of a placement game.
 
-A `Solver` belongs to one game and keeps what it has found for the next question. Which move to
-choose is cgt.placement.choice's matter, and all there is to say of a board cgt.placement.analysis'.
+A `Solver` belongs to one game and keeps what it has found for the next question. It does not choose
+moves: cgt.placement.choice does. cgt.placement.analysis asks it everything about a board.
 
 >>> solver = Solver(largest_side=6)
 >>> solver.outcome(Grid.of_size(5, 5))
@@ -42,8 +42,7 @@ def check_board_size(grid: Grid, where: Location) -> None:
 class Solver:
     """Answers questions about the positions of one placement game.
 
-    An answer is None where the time that a question allows or the memory of the solver did not
-    suffice: never a guess.
+    An answer is None, never a guess, if the question's time or the solver's memory did not suffice.
     """
 
     def __init__(
@@ -56,8 +55,9 @@ class Solver:
         progress: Progress | None = None,
     ) -> None:
         """Boards have at most `largest_side` rows and columns; the fewer, the faster. Tables grow
-        as they fill, to `memory` bytes in all. `progress` is called now and then with the nodes
-        searched, the entries used of the table, and all it has.
+        as they fill, up to `memory` bytes in all. During a search `progress` is called every few
+        hundredths of a second with three numbers: nodes searched, table entries used, and table
+        entries in all.
         """
         if not 1 <= largest_side <= LARGEST_SIDE:
             raise SizeError(f"boards have 1 to {LARGEST_SIDE} rows and columns, not {largest_side}")
@@ -84,7 +84,7 @@ class Solver:
         memory: int = DEFAULT_MEMORY,
         progress: Progress | None = None,
     ) -> Solver:
-        """A solver made to measure for some boards and all that come of them."""
+        """A solver just large enough for these boards and every position they lead to."""
         return cls(
             game,
             largest_side=max((max(grid.width, grid.height) for grid in grids), default=1),
@@ -121,31 +121,32 @@ class Solver:
         """The value of a board in normal play."""
         return self._native.nimber(*self._board(grid), limits.left(), self._progress)
 
-    # what is known without a search
+    # without a search
 
     def known(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
-        """The outcome if that is known without a search."""
+        """The outcome if it is known without a search, else None."""
         return _outcome(self._native.known(*self._board(grid), limits.left()))
 
     def effort_to_win(self, grid: Grid, limits: Limits = UNLIMITED) -> float | None:
-        """A guess at how much is still to be searched until it is shown that the player to move
-        wins, made without a search: 0 if that is known, infinity if that player is known to lose.
+        """An estimate, made without a search, of how much work it would take to prove that the
+        player to move wins: 0 if that is already known, infinity if that player is known to lose.
         """
         return self._native.effort_to_win(*self._board(grid), limits.left())
 
     # what cgt.common.checkpoint saves and loads
 
     def save(self, path: str) -> None:
-        """Writes what is known to a file; also while a question is being answered, from `progress`.
-        `save_checkpoint` does it so that a file is written whole or not at all."""
+        """Writes what is known to a file. `progress` may call this in the middle of a search.
+        `save_checkpoint` calls it in such a way that a file is written whole or not at all."""
         self._native.save(path)
 
     def load(self, path: str) -> None:
-        """Takes over what a file says, before the first question; see `load_checkpoint`."""
+        """Reads what `save` wrote; call it before the first question. See `load_checkpoint`."""
         self._native.load(path)
 
     def _board(self, grid: Grid) -> tuple[NDArray[np.uint64], int, int]:
-        """A grid as the native solver takes it; raises SizeError if it is too large."""
+        """The arguments by which the native solver takes a grid; raises SizeError if the grid is
+        too large."""
         if max(grid.width, grid.height) > self._largest_side:
             raise SizeError(
                 f"this solver takes boards of up to {self._largest_side} rows and columns, "

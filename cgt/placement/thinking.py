@@ -1,8 +1,8 @@
 """A solver that thinks in the background and stops as soon as it is told to.
 
-A screen that waits for an answer must keep drawing and may be left at any moment. So questions are
-asked from another thread, each with a `threading.Event`: once that is set, the answer is the
-exception `StoppedError`, some hundredths of a second later. What was found until then is kept.
+A screen that waits for an answer must keep drawing, and its user may leave it at any moment. So it
+asks from another thread, and passes a `threading.Event` with each question. A few hundredths of a
+second after the event is set, the question raises `StoppedError`. What was found by then is kept.
 
 >>> from cgt.placement.choice import hint
 >>> thinker = Thinker(largest_side=4)
@@ -54,9 +54,10 @@ class Thinker:
         self.game = game
         self._lock = Lock()
         self._stop = _NEVER
-        self.won: set[Grid] = set()  # boards that were left behind with a win that was proven
+        self.won: set[Grid] = set()  # boards that a player left to the opponent with a proven win
         self._decided: dict[Grid, Outcome] = {}  # cheaper to ask than the solver, and asked a lot
-        # What the solver calls every few hundredths of a second ends the search if it raises.
+        # The solver calls `progress` every few hundredths of a second; an error there ends the
+        # search.
         self._solver = Solver(
             game, largest_side=largest_side, memory=memory, progress=lambda *_: check(self._stop)
         )
@@ -64,7 +65,7 @@ class Thinker:
     def outcome(
         self, grid: Grid, limits: Limits = UNLIMITED, stop: Event = _NEVER
     ) -> Outcome | None:
-        """Who wins; None if time or memory do not suffice."""
+        """Who wins a board; None if time or memory do not suffice."""
 
         def decide() -> Outcome | None:
             found = self._decided.get(grid) or self._solver.outcome(grid, limits)
@@ -83,17 +84,18 @@ class Thinker:
         return self._ask(stop, lambda: self._solver.canonical(grid, limits))
 
     def known(self, grid: Grid, limits: Limits = UNLIMITED, stop: Event = _NEVER) -> Outcome | None:
-        """The outcome if that is known without a search."""
+        """The outcome if it is known without a search, else None."""
         return self._ask(stop, lambda: self._solver.known(grid, limits))
 
     def effort_to_win(
         self, grid: Grid, limits: Limits = UNLIMITED, stop: Event = _NEVER
     ) -> float | None:
-        """How much is still to be searched, as `Solver.effort_to_win` guesses."""
+        """How much work is left to prove a win, as `Solver.effort_to_win` estimates it."""
         return self._ask(stop, lambda: self._solver.effort_to_win(grid, limits))
 
     def until(self, stop: Event) -> Asked:
-        """What answers until it is told to stop, as a solver does; for cgt.placement.choice."""
+        """This thinker in the form that cgt.placement.choice takes: it answers as a solver does,
+        until `stop` is set."""
         return Asked(self, stop)
 
     def _ask(self, stop: Event, question: Callable[[], _Answer]) -> _Answer:
@@ -105,7 +107,7 @@ class Thinker:
 
 @dataclass(frozen=True)
 class Asked:
-    """A thinker on behalf of somebody who may stop it: answers as a `Solver` does, or raises
+    """A thinker together with the event that stops it: it answers as a `Solver` does, or raises
     StoppedError."""
 
     thinker: Thinker

@@ -1,7 +1,7 @@
-"""The game tree of a board, level by level, as far as a limit allows: who wins where, and by what.
+"""The game tree of a board, level by level, as far as the limits allow: who wins each position.
 
-Positions that come up in several ways are one position, and of moves that leave the same board by
-symmetry there is one; so it is a graph, and small.
+A position that several paths reach appears once, and so does a move for all that leave the same
+board up to symmetry. So the tree is really a graph, and small.
 
 >>> grid = Grid("....|....")
 >>> tree = game_tree(grid, Solver.for_boards([grid]))
@@ -32,7 +32,8 @@ _ORDER: dict[Outcome | None, int] = {"P": 0, None: 1, "N": 2}  # moves that win 
 
 @dataclass(frozen=True)
 class Branch:
-    """A move, the number of the position it leads to, and how many moves are the same."""
+    """A move, the number of the position it leads to, and how many moves lead there up to symmetry.
+    """
 
     placement: Placement
     to: int
@@ -41,8 +42,11 @@ class Branch:
 
 @dataclass(frozen=True)
 class Position:
-    """A board and who wins there. Where the tree continues, also its moves, winning ones first, and
-    its regions with their values, but without their unreduced forms; else None."""
+    """A board and who wins there.
+
+    Where the tree continues, a position also has its moves, winning ones first, and its regions
+    with their values, but without their unreduced forms. Where it does not, both are None.
+    """
 
     grid: Grid
     outcome: Outcome | None
@@ -65,9 +69,10 @@ class GameTree:
 def game_tree(
     grid: Grid, solver: Solver, limits: Limits = UNLIMITED, *, most: int = DEFAULT_MOST
 ) -> GameTree:
-    """The game tree of a board, level by level, with at most so many positions.
+    """The game tree of a board, level by level, with at most `most` positions.
 
-    Winning moves come before the others. What is not known in time has no outcome, or no moves.
+    Winning moves come before the others. A position that is not decided in time has no outcome; one
+    that is not expanded in time has no moves.
     """
     numbers = {grid: 0}
     positions = [Position(grid, solver.outcome(grid, limits.share(WHOLE_BOARD)))]

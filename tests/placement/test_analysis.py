@@ -1,4 +1,4 @@
-"""An analysis and a solved board say everything that is shown of them."""
+"""An analysis and a solved board hold the board, the game and right answers."""
 
 import oracles
 import pytest
@@ -41,13 +41,13 @@ def test_an_analysis_agrees_with_trying_every_move(grid: Grid, name: str, play: 
     assert not won_by or solved.best_move in won_by
 
 
-def test_a_board_alone_is_one_of_nim_tetris() -> None:
+def test_the_default_game_is_nim_tetris() -> None:
     grid = Grid("....|....|..##")
     assert analyse(grid).game == solve(grid).game == PlacementGame()
     assert analyse(grid).outcome == solve(grid).outcome == Solver().outcome(grid)
 
 
-def test_what_a_limit_does_not_allow_is_not_known() -> None:
+def test_what_is_not_found_within_the_limits_is_none() -> None:
     grid = Grid.of_size(10, 10)
     analysis = analyse(grid, limits=Limits.of(seconds=0.2))
     assert (analysis.outcome, analysis.nimber, analysis.winning_moves) == (None, None, None)
@@ -59,8 +59,8 @@ def test_what_a_limit_does_not_allow_is_not_known() -> None:
     assert 0.1 <= solved.seconds < 5
 
 
-def test_the_memory_of_a_limit_is_that_of_the_solver() -> None:
-    """Heptominoes would be needed for an answer to be missing; nodes tell that little was kept."""
+def test_the_solver_gets_the_memory_of_the_limits() -> None:
+    """Too little memory for a whole table: both answer, but more nodes show that less was kept."""
     small = solve(Grid.of_size(6, 6), limits=Limits.of(memory=2**17))
     large = solve(Grid.of_size(6, 6))
     assert small.outcome == large.outcome == "P"

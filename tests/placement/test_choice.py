@@ -73,7 +73,7 @@ def share_of_winning_replies(grid: Grid, name: str, play: str) -> float:
 def test_the_hardest_move_leaves_the_smallest_share_of_winning_replies(
     grid: Grid, name: str, play: str
 ) -> None:
-    """And it is the first of those that do."""
+    """Of several such moves it is the first."""
     moves = PlacementGame(name, play).moves(grid)
     if not moves or not is_lost(grid, name, play):
         return
@@ -97,7 +97,7 @@ def test_the_hardest_move_of_a_larger_board() -> None:
 
 
 def test_a_move_that_wins_by_symmetry_is_found() -> None:
-    """All that is known of the board is that it is won; the boards that moves leave are large."""
+    """The board is known to be won, but the boards that its moves leave are large."""
     asked = Solver(PlacementGame(play="normal"), largest_side=8)
     best = best_move(Grid.of_size(8, 8), asked)
     assert best is not None
@@ -107,7 +107,7 @@ def test_a_move_that_wins_by_symmetry_is_found() -> None:
 # limits
 
 
-def test_without_a_proof_the_same_move_is_made_each_time() -> None:
+def test_without_a_proof_the_choice_is_always_the_same() -> None:
     grid = Grid.of_size(10, 10)
     made = []
     for _ in range(2):
@@ -173,7 +173,7 @@ def test_the_likeliest_move_is_not_one_that_is_known_to_lose() -> None:
 
 
 @pytest.mark.parametrize("play", PLAYS)
-def test_no_move_is_chosen_where_nothing_fits(play: str) -> None:
+def test_no_move_is_chosen_when_no_piece_fits(play: str) -> None:
     full, asked = Grid("..#|##."), solver(play=play)
     assert best_move(full, asked) is None
     assert winning_moves(full, asked) == []

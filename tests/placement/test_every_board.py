@@ -13,13 +13,13 @@ from cgt.board.piecesets import piece_set
 from cgt.placement.game import PlacementGame
 from cgt.placement.solver import Solver
 
-# All polyominoes of a size, and some sets that are not closed under mirroring or leave cells bare.
+# All polyominoes of a size, and sets that lack mirror images or cannot reach some empty cells.
 SETS = ["omino:1", "domino", "tromino", "tetromino", "pentomino", "L", "SZ", "IO"]
 SIZES_1_TO_5 = SETS[:5]
 
 
 class Solvers:
-    """Asked about every value of a board."""
+    """Solvers of both plays, which are asked for every value of a board."""
 
     def __init__(self, name: str, side: int) -> None:
         self.misere, self.normal = (
@@ -73,7 +73,7 @@ def test_every_board_of_up_to_3_by_3(name: str, side: int) -> None:
 
 @pytest.mark.parametrize("name", SETS)
 def test_boards_of_4_by_5_picked_by_chance(name: str) -> None:
-    """Some of those that the long test goes through one by one."""
+    """A sample of the boards that the long test checks one by one."""
     solvers, expected = Solvers(name, 8), oracles.all_boards(4, 5, shapes(name))
     for board in np.random.default_rng(1).integers(0, 1 << 20, 1000).tolist():
         grid = board_of(4, 5, board)
@@ -81,8 +81,8 @@ def test_boards_of_4_by_5_picked_by_chance(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SIZES_1_TO_5)
-def test_every_board_of_4_by_5_that_a_half_turn_leaves_as_it_is(name: str) -> None:
-    """Where a player may win by answering every move by its image."""
+def test_every_board_of_4_by_5_that_is_symmetric_under_a_half_turn(name: str) -> None:
+    """On these a player may win by answering every move with its image."""
     solvers, expected = Solvers(name, 8), oracles.all_boards(4, 5, shapes(name))
     for half in range(1 << 10):
         board = half << 10 | int(f"{half:010b}"[::-1], 2)
@@ -93,8 +93,7 @@ def test_every_board_of_4_by_5_that_a_half_turn_leaves_as_it_is(name: str) -> No
 @pytest.mark.long
 @pytest.mark.parametrize("name", SIZES_1_TO_5)
 def test_every_board_of_4_by_5(name: str) -> None:
-    """Of those that are the same by symmetry, the first; every smaller board is one of these with
-    cells filled."""
+    """One board of each symmetry class. Every smaller board is one of these with cells filled."""
     solvers, expected = Solvers(name, 8), oracles.all_boards(4, 5, shapes(name))
     for board in first_of_symmetric(4, 5):
         grid = board_of(4, 5, board)

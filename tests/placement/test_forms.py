@@ -1,4 +1,4 @@
-"""Forms against plain sets of sets, and against what is published of misère games."""
+"""Forms against plain sets of sets, and against published values of misère games."""
 
 import itertools
 
@@ -114,11 +114,11 @@ def test_reduced_and_unreduced_forms_play_alike_in_any_sum(a: frozenset, b: froz
 # published values
 
 
-# Seed 004, and its worked products.
+# The values and worked products of the Nim tetris paper.
 @pytest.mark.parametrize(
     ("text", "outcome"), [("{0}", "P"), ("0", "N"), ("{{0}, 0}", "N"), ("{{0}}", "N")]
 )
-def test_the_seeds_outcomes(text: str, outcome: str) -> None:
+def test_published_outcomes(text: str, outcome: str) -> None:
     assert Forms().parse(text).outcome() == outcome
 
 
@@ -131,7 +131,7 @@ def test_the_seeds_outcomes(text: str, outcome: str) -> None:
         ("{{0},0} * 0", "{{0}, 0}"),
     ],
 )
-def test_the_seeds_products(left: str, right: str) -> None:
+def test_published_products(left: str, right: str) -> None:
     forms = Forms()
     assert forms.parse(left) is forms.parse(right)
 
@@ -159,7 +159,7 @@ def test_published_genera(text: str, genus: str) -> None:
         ("*1+*1", "0", True),
         ("*2+*1", "*3", True),
         ("*2+*2", "0", False),
-        ("{*2}", "0", False),  # the proviso: it has no option that is lost
+        ("{*2}", "0", False),  # Conway's proviso: no option of {*2} is lost
     ],
 )
 def test_published_equalities(left: str, right: str, same: bool) -> None:
@@ -182,7 +182,7 @@ def born_by_day(day: int, *, canonical: bool) -> set[Form]:
 
 # Conway's counts of misère games by birthday.
 @pytest.mark.parametrize(("day", "count"), list(enumerate([1, 2, 3, 5, 22])))
-def test_as_many_canonical_games_are_born_as_conway_counts(day: int, count: int) -> None:
+def test_conways_counts_of_canonical_games(day: int, count: int) -> None:
     assert len(born_by_day(day, canonical=True)) == count
 
 
@@ -192,7 +192,7 @@ def test_every_set_is_an_unreduced_form(day: int, count: int) -> None:
 
 
 @pytest.mark.long
-def test_as_many_canonical_games_are_born_by_day_five_as_conway_counts() -> None:
+def test_conways_count_of_canonical_games_by_day_five() -> None:
     assert len(born_by_day(5, canonical=True)) == 4171780
 
 
@@ -225,7 +225,7 @@ def test_mistakes_are_named_with_their_column(text: str, column: int, problem: s
     ("text", "printed"),
     [("{0, {0}}", "{{0}, 0}"), ("{}", "0"), ("∅", "0"), ("{0,0}", "{0}"), ("*2", "{{0}, 0}")],
 )
-def test_forms_are_printed_in_one_way(text: str, printed: str) -> None:
+def test_every_spelling_is_printed_the_same(text: str, printed: str) -> None:
     assert str(Forms().parse(text)) == printed
 
 
@@ -262,7 +262,7 @@ def test_forms_may_be_nested_deeply() -> None:
 
 
 def crowded() -> Forms:
-    """A store in which the same forms have other numbers than in an empty one."""
+    """A store in which forms have different numbers than in a fresh one."""
     forms = Forms()
     forms.parse("{{{{0}}}, {{0}, {{0}}}}")
     forms.heap(4)
@@ -280,7 +280,7 @@ def test_forms_are_equal_if_they_are_the_same_set_of_sets(a: frozenset, b: froze
 
 
 @given(SETS, SETS)
-def test_forms_with_one_hash_need_not_be_equal(a: frozenset, b: frozenset) -> None:
+def test_forms_with_equal_hashes_need_not_be_equal(a: frozenset, b: frozenset) -> None:
     assert _are_same_sets(form_of(Forms(), a), form_of(crowded(), b)) == (a == b)
 
 
@@ -293,7 +293,7 @@ def test_a_canonical_form_equals_a_plain_one_that_cannot_be_reduced(plain: froze
 
 
 @given(SETS, SETS)
-def test_forms_of_any_stores_add(a: frozenset, b: frozenset) -> None:
+def test_forms_of_different_stores_can_be_added(a: frozenset, b: frozenset) -> None:
     x, y = form_of(Forms(), a), form_of(crowded(), b)
     assert sets_of(x + y) == oracles.product(a, b)
     assert x + y == y + x == x * y
@@ -308,13 +308,13 @@ def test_forms_of_any_stores_add(a: frozenset, b: frozenset) -> None:
     assert mixed.store is y.store
 
 
-def test_the_sum_is_that_of_the_command_line() -> None:
+def test_the_sum_of_heaps_is_what_the_text_says() -> None:
     two, other = Forms().heap(2), Forms().heap(2)
     assert str(two + other) == str(Forms().parse("*2 + *2"))
     assert str(two.canonical() + other.canonical()) == "{*3, *2}"
 
 
-def test_forms_of_different_solvers_are_alike() -> None:
+def test_equal_forms_of_different_solvers_compare_equal() -> None:
     tetris, cram = Solver(largest_side=4), Solver(PlacementGame("domino"), largest_side=4)
     one_move, one_domino = tetris.canonical(Grid("....")), cram.canonical(Grid(".."))
     assert one_move is not None
@@ -325,7 +325,7 @@ def test_forms_of_different_solvers_are_alike() -> None:
     assert tetris.ois(Grid("....|....")) != cram.ois(Grid(".."))
 
 
-def test_a_form_is_nothing_but_a_form() -> None:
+def test_a_form_neither_equals_nor_adds_anything_else() -> None:
     two = Forms().heap(2)
     assert two != "*2"
     for other in (2, "*2", None):
@@ -335,7 +335,7 @@ def test_a_form_is_nothing_but_a_form() -> None:
             two * other  # type: ignore[operator]
 
 
-def test_deeply_nested_forms_are_compared_too() -> None:
+def test_deeply_nested_forms_can_be_compared() -> None:
     text = "{" * 5_000 + "}" * 5_000
     deep, as_deep, deeper = (
         forms.parse(written)

@@ -24,7 +24,7 @@ def shapes_of(game: PlacementGame) -> tuple[oracles.Cells, ...]:
 
 @settings(max_examples=60)
 @given(grids(5, 5), SETS)
-def test_moves_are_all_placements_one_of_each_symmetric_kind(grid: Grid, name: str) -> None:
+def test_moves_are_all_placements_up_to_symmetry(grid: Grid, name: str) -> None:
     game = PlacementGame(name)
     empty = oracles.empty_cells(rows_of(grid))
     every = oracles.placements(empty, shapes_of(game))
@@ -39,9 +39,9 @@ def test_moves_are_all_placements_one_of_each_symmetric_kind(grid: Grid, name: s
     assert {min(str(board.transform(s)) for s in same_shape) for board in left} == set(kinds)
 
 
-def test_mirror_images_are_one_kind_only_where_the_pieces_have_theirs() -> None:
-    """Of the eight Ls that fit here, two leave boards that are mirror images, none that turning
-    makes the same."""
+def test_mirror_images_are_one_move_only_if_the_piece_set_has_mirror_images() -> None:
+    """Of the eight Ls that fit here, two leave boards that are mirror images of each other. No two
+    leave boards that are rotations of each other."""
     grid = Grid(".#..|....|.#..|...#")
     assert len(PlacementGame("L").moves(grid)) == 8
     for name, symmetries in (("L", ROTATIONS), ("LJ", tuple(Symmetry))):
@@ -65,7 +65,7 @@ def test_a_move_fills_its_cells_and_a_game_is_over_without_moves(grid: Grid, nam
 
 
 @given(grids(6, 6))
-def test_boards_after_many_placements_are_those_after_each(grid: Grid) -> None:
+def test_many_placements_at_once_leave_the_boards_of_each_one(grid: Grid) -> None:
     found = placements(grid, piece_set("tromino"))
     boards = boards_after(grid, found)
     assert boards.shape == (len(found), grid.height, grid.width)
@@ -73,7 +73,7 @@ def test_boards_after_many_placements_are_those_after_each(grid: Grid) -> None:
         assert np.array_equal(board, grid.with_filled(placement.cells).to_array())
 
 
-def test_what_does_not_fit_is_no_move() -> None:
+def test_a_placement_that_does_not_fit_is_refused() -> None:
     game, grid = PlacementGame("O"), Grid("...|..#")
     [square] = game.pieces
     domino = piece_set("domino").pieces[0]
@@ -101,15 +101,15 @@ def test_games_are_values() -> None:
         game.play = "misere"  # type: ignore[misc]
 
 
-def test_sets_of_one_name_but_other_pieces_make_other_games() -> None:
+def test_piece_sets_with_equal_names_but_different_pieces_make_different_games() -> None:
     bar, hook = Piece.of("1", Polyomino("##")), Piece.of("1", Polyomino("##|#."))
     one, other = (PlacementGame(PieceSet("mine", [piece])) for piece in (bar, hook))
     assert one != other
     assert one == PlacementGame(PieceSet("mine", [bar]))
 
 
-def test_who_has_won_where_nothing_fits() -> None:
-    """In misère play who placed last has lost."""
+def test_who_has_won_when_no_piece_fits() -> None:
+    """In misère play the one who placed last has lost."""
     assert PlacementGame().outcome_when_over == "N"
     assert PlacementGame(play="normal").outcome_when_over == "P"
 

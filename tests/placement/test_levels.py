@@ -22,8 +22,8 @@ from cgt.placement.thinking import StoppedError, Thinker
 from cgt.play.nim.game import NimGame
 from cgt.play.nim.match import play_match
 
-# Boards with what the first four levels know there: as they are, they would know everything.
-# Tetrominoes leave too little to know on so small a board for all five to differ.
+# Boards, and how many live cells the first four levels know there: with their usual numbers they
+# would know everything. With tetrominoes so small a board offers too little for all five to differ.
 GAMES: list[tuple[str, str, Play, tuple[int, int, int, int], int]] = [
     ("....|....|....|..##", "tetromino", "misere", (0, 5, 7, 9), 2),
     ("....|....|....|....", "LJ", "misere", (0, 5, 7, 9), 2),
@@ -60,7 +60,7 @@ def reachable(start: Grid, pieces: PieceSet) -> set[Grid]:
 
 
 def beats_everybody(player: Player, pieces: PieceSet, play: Play) -> Callable[[Grid], bool]:
-    """Whether a player who is to move wins a board, by trying all that the other can do."""
+    """Tells whether the player, if it is to move, wins a board, by trying every reply."""
 
     @cache
     def wins(grid: Grid) -> bool:
@@ -120,7 +120,7 @@ def test_a_move_depends_on_the_seed_and_on_nothing_else() -> None:
     assert len(set(moves)) > 2
 
 
-def test_where_nothing_fits_there_is_no_move() -> None:
+def test_there_is_no_move_when_no_piece_fits() -> None:
     thinker = Thinker(largest_side=3)
     for level in LEVELS:
         assert Player(level, thinker, 0).move(Grid("..#|.##")) is None
@@ -142,7 +142,7 @@ def test_an_unknown_level_is_an_error() -> None:
 
 
 class SlowThinker(Thinker):
-    """Proves nothing within the usual limit but a few boards; with more patience, everything."""
+    """Within the usual limit it proves only a few boards; with more patience, everything."""
 
     quick: frozenset[Grid] = frozenset()
 
@@ -158,7 +158,7 @@ class SlowThinker(Thinker):
         return super().outcome(grid, UNLIMITED, stop)
 
 
-def test_a_win_once_proven_is_not_lost_for_want_of_time() -> None:
+def test_a_proven_win_is_not_lost_for_lack_of_time() -> None:
     start, pieces = Grid("....|....|...#"), piece_set("domino")
     thinker = SlowThinker(PlacementGame(pieces, "normal"), largest_side=5)
     thinker.quick = frozenset({start})
@@ -176,7 +176,7 @@ def test_a_win_that_is_found_move_by_move_is_not_lost_either() -> None:
     shapes = shapes_of(pieces)
     left = [start.with_filled(placement.cells) for placement in placements(start, pieces)]
     lost = [g for g in left if not oracles.wins(frozenset(g.empty_cells()), shapes, "normal")]
-    # What comes before the winning move in the order of chance must be known to lose.
+    # All moves that the shuffle puts before the winning move must be known to lose.
     thinker.quick = frozenset(left)
     assert lost
     for seed in range(6):
@@ -222,7 +222,7 @@ class AskedThinker(Thinker):
 
 @pytest.mark.parametrize("name", LEVEL_NAMES)
 def test_every_question_has_a_limit(name: str) -> None:
-    """There are pieces with which even few cells take minutes."""
+    """With some pieces even a few cells take minutes."""
     thinker = AskedThinker(largest_side=5)
     thinker.asked.clear()
     assert Player(level_of(name), thinker, 1, seconds=2.0).move(Grid.of_size(5, 5)) is not None
@@ -263,6 +263,6 @@ def test_the_stronger_level_wins_more_games(stronger: str, weaker: str) -> None:
 
 
 def test_a_match_is_about_who_wins_not_who_begins() -> None:
-    """On a board with one move whoever begins loses, in misère play."""
+    """On a board with one move, whoever begins loses in misère play."""
     match = play_match(NimGame(Grid("....")), "perfect", "easy", games=5)
     assert (match.wins, match.losses, match.wins_as_first) == (2, 3, 0)

@@ -26,7 +26,7 @@ MIXED = PieceSet(
     [Piece.of("bar", Polyomino("##")), Piece.of("hook", Polyomino("###|#.."))],
 )
 PLAYS = ("misere", "normal")
-# How many empty cells the oracle can still try every move on.
+# The most empty cells on which the oracle can still try every move.
 MOST_CELLS = {
     "tetromino": 16,
     "domino": 10,
@@ -60,7 +60,7 @@ def sets_of(form: Form) -> frozenset:
 
 
 def assert_solved_right(grid: Grid, name: str, side: int) -> None:
-    """Every answer of the solver about a board is the oracle's."""
+    """Asserts that every answer of the solver about a board equals the oracle's."""
     empty, shapes = oracles.empty_cells(rows_of(grid)), shapes_of(name)
     nimber = oracles.nimber(empty, shapes)
     for play in PLAYS:
@@ -99,7 +99,7 @@ def test_random_boards_agree_with_trying_every_move(board: tuple[Grid, str]) -> 
 
 @settings(max_examples=60)
 @given(boards_of_few_cells())
-def test_the_ois_is_the_set_of_sets_of_the_seed(board: tuple[Grid, str]) -> None:
+def test_the_ois_is_the_plain_set_of_sets(board: tuple[Grid, str]) -> None:
     grid, name = board
     found = solver(name, "misere", 16).ois(grid)
     assert found is not None
@@ -186,7 +186,7 @@ def test_dominoes_in_a_row_are_dawsons_kayles() -> None:
     assert [normal.nimber(Grid.of_size(n, 1)) for n in range(1, 17)] == expected[1:]
 
 
-# This project's brute force (FACTS, section 1).
+# Found by trying every move.
 @pytest.mark.parametrize(
     ("width", "height", "outcome"),
     [(1, 4, "P"), (2, 4, "N"), (2, 8, "P"), (4, 4, "N"), (4, 5, "N"), (5, 5, "P"), (5, 6, "N")],
@@ -229,7 +229,7 @@ def test_a_tiny_table_does_not_change_the_answer() -> None:
 
 
 def test_one_solver_answers_about_both_plays() -> None:
-    """Misère outcomes and nimbers share a table and must not be taken for each other."""
+    """Misère outcomes and nimbers share a table and must not be confused there."""
     asked = Solver(largest_side=8)
     fresh = Solver(PlacementGame(play="normal"), largest_side=8)
     for width, height in itertools.product(range(4, 7), range(4, 6)):
@@ -246,7 +246,7 @@ def test_one_solver_answers_about_both_plays() -> None:
 
 
 @pytest.mark.parametrize("play", PLAYS)
-def test_the_effort_to_win_follows_what_is_known(play: str) -> None:
+def test_the_effort_to_win_agrees_with_what_is_known(play: str) -> None:
     asked = Solver(PlacementGame(play=play), largest_side=8)
     grid = Grid.of_size(5, 6, [(0, 0)])  # not symmetric, so nothing is known at once
     effort = asked.effort_to_win(grid)
@@ -270,22 +270,22 @@ def test_no_answer_is_given_when_the_memory_is_used_up() -> None:
     assert small.ois(Grid.of_size(6, 5), Limits.of(seconds=30)) is None
 
 
-def test_the_moves_under_way_count_as_memory() -> None:
-    """Heptominoes have some 150,000 placements here, which do not fit."""
+def test_listing_moves_counts_as_memory() -> None:
+    """There are some 150,000 placements of heptominoes here, too many for the memory allowed."""
     small = Solver(PlacementGame("omino:7"), largest_side=16, memory=1 << 20)
     assert small.outcome(Grid.of_size(16, 16), Limits.of(seconds=60)) is None
     assert small.nodes == 1
 
 
-def test_putting_huge_forms_together_ends_with_the_time() -> None:
-    """The two parts have their forms soon; their product takes many seconds."""
+def test_multiplying_huge_forms_stops_when_the_time_is_up() -> None:
+    """The forms of the two parts are found quickly; their product takes many seconds."""
     asked = Solver(largest_side=13, memory=8 * 2**30)
     parts = Grid("|".join(5 * ["......#......"]))
     assert asked.ois(Grid("|".join(5 * ["......"]))) is not None
     assert asked.ois(parts, Limits.of(seconds=1)) is None
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     told: list[tuple[int, int, int]] = []
     asked = Solver(largest_side=10, progress=lambda *values: told.append(values))
     asked.outcome(Grid.of_size(10, 10), Limits.of(seconds=0.3))

@@ -59,7 +59,7 @@ def test_a_tree_is_cut_where_it_would_be_too_large(most: int) -> None:
     assert not tree.is_whole
     assert all(position.outcome is not None for position in tree.positions)
     goes_on = [position.moves is not None for position in tree.positions]
-    assert goes_on[0] == (most > 22)  # an empty 4×4 board has 22 kinds of moves
+    assert goes_on[0] == (most > 22)  # an empty 4×4 board has 22 moves up to symmetry
 
 
 def test_no_time_gives_no_outcome() -> None:
