@@ -1,17 +1,18 @@
-"""Cycles: how a game is seen to go on for ever.
+"""Cycles: how a game is recognised that goes on for ever.
 
-A game whose whole state (the well, the visible pieces and both players' memory) comes again goes on
-for ever. There are three ways to look for that:
+A game goes on for ever if its whole state (the well, the visible pieces and both players' memory)
+comes again. There are three ways to look for that:
 
 - `all`: remember every state.
-- `checkpoints`: remember one state, taken at steps c, 2c, 4c, …, and compare each new one with it
-  (M. Kravec's thesis, 4.2). The memory is constant; a cycle of length n that starts at step m is
+- `checkpoints`: remember one state, taken at steps c, 2c, 4c, …, and compare each new state with it
+  (M. Kravec's thesis, 4.2). The memory is constant. A cycle of length n that begins at step m is
   found by step 4·max(n, m, c).
-- `values`: remember ten values of the evaluation instead of a state (the same, 2.3). Different
-  wells can have equal values, so this is for comparison.
+- `values`: remember ten values of the evaluation instead of a state (the same thesis, 2.3).
+  Different wells can have equal values, so this way is there only for comparison.
 
-A claim counts when the game, played once more round the cycle, comes back to the same state; one
-that does not is counted as false. Then a second game tells where the cycle starts.
+Each of them only claims a cycle. To confirm the claim, the game is played once more round the
+cycle: if it comes back to the same state, the claim holds; if not, it is counted as false. Then a
+second game finds out where the cycle begins.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Cycle:
 
     @classmethod
     def of(cls, found: tuple[int, int, int]) -> Cycle:
-        """From what the native core tells."""
+        """The cycle that the native core reports."""
         start, length, rows = found
         bits = bits_of(rows)
         return cls(start, length, (bits[0] + 1, bits[-1] + 1))

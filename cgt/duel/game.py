@@ -1,4 +1,4 @@
-"""Games of the duel played out, one or many.
+"""A game of the duel, played out.
 
 >>> from cgt.duel.rules import Rules
 >>> setting = Setting(Rules("O", width=4), good="greedy", bad="constant:O")
@@ -30,10 +30,10 @@ Result = Literal["cycle", "topped-out", "limit"]
 
 
 class Game(Drawable):
-    """A game under way; `advance` may be interrupted and called again."""
+    """A game in progress; `advance` may be interrupted and called again."""
 
     def __init__(self, setting: Setting, *, keeps_trace: bool = False) -> None:
-        """Raises CgtError if a player or the start does not fit the rules."""
+        """Raises CgtError if a player or the well to begin with does not fit the rules."""
         self.setting = setting
         self.keeps_trace = keeps_trace
         self.start = setting.first_well()
@@ -55,8 +55,8 @@ class Game(Drawable):
         )
 
     def advance(self, pieces: int | None = None) -> None:
-        """Plays until the game ends, repeats, or has as many pieces as allowed: `max_pieces`, or so
-        many more than now if that is less."""
+        """Plays until the game ends, repeats, or reaches the setting's `max_pieces`; at most
+        `pieces` more if that is given."""
         most = self.setting.max_pieces
         if pieces is not None:
             most = min(most, self.placed + pieces)
@@ -69,12 +69,12 @@ class Game(Drawable):
 
     @property
     def is_finished(self) -> bool:
-        """Whether it is over, repeats, or has as many pieces as allowed."""
+        """Whether the game is over, repeats, or has reached `max_pieces`."""
         return self._run.over or self.cycle is not None or self.placed >= self.setting.max_pieces
 
     @property
     def result(self) -> Result:
-        """How it ended; `limit` if it has not."""
+        """How the game ended; `limit` if it has neither ended nor repeated."""
         if self.cycle is not None:
             return "cycle"
         return "topped-out" if self._run.over else "limit"
@@ -91,12 +91,12 @@ class Game(Drawable):
 
     @property
     def score(self) -> int:
-        """What that is worth, by the setting's scoring."""
+        """The score, by the setting's scoring."""
         return self._run.score
 
     @property
     def considered(self) -> int:
-        """How many placements Good could choose from, all in all."""
+        """How many placements Good could choose from, summed over all pieces."""
         return self._run.considered
 
     @property
@@ -106,44 +106,44 @@ class Game(Drawable):
 
     @property
     def cycle(self) -> Cycle | None:
-        """How the game repeats, if it is seen to."""
+        """How the game repeats; None if no repetition was found."""
         found = self._run.cycle
         return None if found is None else Cycle.of(found)
 
     @property
     def may_repeat(self) -> bool:
-        """Whether a cycle can be seen: not with a player who remembers everything, nor with one
-        who does not say what it remembers."""
+        """Whether a cycle can be found at all: not if a player remembers every well, and not if a
+        player does not say what it remembers."""
         return self._run.may_repeat
 
     @property
     def why_no_cycle(self) -> str:
-        """Why no cycle can be seen, in words; nothing if one can."""
+        """Why no cycle can be found, in words; an empty text if one can."""
         setting = self.setting
         for player, name, native in (
             (setting.good, setting.good_name, self._good),
             (setting.bad, setting.bad_name, self._bad),
         ):
             if not native.may_repeat and is_homemade(player):
-                return f"{name} does not say what it remembers, so its games are not seen to repeat"
+                return f"{name} does not say what it remembers, so no cycle can be found"
             if not native.may_repeat:
                 return f"{name} remembers every well, so its games cannot repeat"
         return ""
 
     @property
     def false_claims(self) -> int:
-        """How often a cycle was claimed that was none."""
+        """How many claims of a cycle turned out to be false."""
         return self._run.false_claims
 
     def trace(self) -> Trace:
-        """What was played, if it was asked for in the beginning."""
+        """The game as a trace; without placements unless the game was made with `keeps_trace`."""
         names = self.setting.rules.names
         placements = [WellPlacement(names[piece], *place) for piece, *place in self._run.trace]
         return self.setting.trace(placements)
 
 
 def scores(trace: Trace, scoring: Scoring) -> Iterator[int]:
-    """The score of a game after each piece; raises CgtError where one cannot land."""
+    """The score of a game after each piece; raises CgtError if a piece cannot land."""
     rules = trace.rules
     run = _native.DuelRun(
         rules.native,

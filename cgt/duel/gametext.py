@@ -1,4 +1,4 @@
-"""The game that a trace or strategy file is about, in its header."""
+"""The header lines of trace and strategy files that say which game is played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cgt.duel.rules import ENDINGS, Rules, duel_piece
 from cgt.duel.well import Well
 
 RULES_KEYS = ("pieces", "width", "height", "moves", "ending")
-_MOST = 99  # that a number of rows or columns can be written as
+_MOST = 99  # rows or columns that a file may name
 
 
 def rules_lines(rules: Rules) -> list[str]:
@@ -23,12 +23,12 @@ def rules_lines(rules: Rules) -> list[str]:
 
 
 def start_line(start: Well) -> str:
-    """A well to begin with as a line, row by row."""
+    """The well that the game begins with, as a header line."""
     return header_line("start", "|".join(start.grid().rows()))
 
 
 def check_names(path: str | Path, rules: Rules) -> None:
-    """Raises CgtError if the pieces have names that would not stand out in a line."""
+    """Raises CgtError if a piece has a name that could not be told apart in a line of a file."""
     for name in rules.names:
         if re.search(r"[\s:;<]", name):
             raise CgtError(f"{path}: the name {name!r} cannot be written to a file")
@@ -47,7 +47,7 @@ def read_rules(header: Header) -> Rules:
 
 
 def read_start(header: Header, rules: Rules) -> Well | None:
-    """The well to begin with in a header, if there is one; raises FileError."""
+    """The well that the game begins with, if a header names one; raises FileError."""
     said = header.get("start")
     if said is None:
         return None

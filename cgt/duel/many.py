@@ -1,4 +1,4 @@
-"""Many games with one setting, on several processes."""
+"""Many games with one setting, on one or several processes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ManyGames:
 
     @property
     def results(self) -> dict[Result, int]:
-        """How many games ended how."""
+        """How many games ended in each way."""
         return {
             result: sum(game.result == result for game in self.finished)
             for result in get_args(Result)
@@ -55,8 +55,9 @@ class ManyGames:
 
 
 def play_many(setting: Setting, games: int, processes: int = 1) -> Iterator[Finished]:
-    """Games with the same setting and different seeds, in a fixed order."""
-    Game(setting)  # what cannot be played is found out here and now
+    """Plays games that differ only in their seeds; they come in a fixed order. Raises CgtError if
+    the setting makes no game."""
+    Game(setting)  # so that a setting that makes no game is refused here and now
     if processes > 1:
         _check_travels(setting)
     seeds = (derived_seed(setting.seed, 2 + game) for game in range(games))

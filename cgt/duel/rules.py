@@ -1,12 +1,12 @@
 """The rules of a duel: where a piece can land, what that does, and when the game is over.
 
-How a piece moves is always named; `cgt.duel.moves` has the models.
-So is when the game is over:
+How pieces move is a named move model; they are in `cgt.duel.moves`. When the game is over is a
+named ending:
 
-- `height`: when the stack is higher than the well after full rows are cleared. Pieces come from
-  above, where there is always room.
-- `lock`: when a piece sticks out of the well as it lands, before full rows are cleared.
-- `spawn`: when a piece has no room to come in, in the middle of the well's top rows.
+- `height`: the game is over when the stack is higher than the well after full rows are cleared.
+  Pieces come from above, where there is always room.
+- `lock`: it is over when a piece sticks out of the well as it lands, before full rows are cleared.
+- `spawn`: it is over when a new piece has no room in the middle of the well's top rows.
 
 >>> rules = Rules("L", width=4, height=4)
 >>> placement = rules.placements(Well.empty(4), "L")[0]
@@ -37,13 +37,15 @@ ENDINGS: tuple[Ending, ...] = get_args(Ending)
 
 LARGEST_PIECE_SIDE = _native.LARGEST_PIECE_SIDE
 
-# Rotations count clockwise from the one that HATETRIS begins with; from the one in piecesets it is
-# so many quarter turns away. Equally good placements are taken in this order, so it matters.
+# Rotations count clockwise from the one that HATETRIS begins with. These are the quarter turns from
+# the first rotation in cgt.board.piecesets to that one; for other pieces it is the same. The order
+# matters, because ties between equally good placements are broken by it.
 _FIRST_TURNS = {"J": 1, "L": 2, "T": 2}
 
 
 class WellPlacement(NamedTuple):
-    """A piece at a place in a well: its rotation, and the lower left corner of its box."""
+    """A piece at a place in a well: its rotation, and the lower left corner of the box around it.
+    """
 
     piece: str
     rotation: int
@@ -53,7 +55,7 @@ class WellPlacement(NamedTuple):
 
 @dataclass(frozen=True)
 class Placed:
-    """What a placement leaves: the well, the rows that were full and went, by where they were, and
+    """What a placement leaves: the well, the rows that were cleared (where they were before), and
     whether the game is over."""
 
     well: Well
@@ -62,7 +64,7 @@ class Placed:
 
     @property
     def lines(self) -> int:
-        """How many rows went."""
+        """How many rows were cleared."""
         return len(self.cleared)
 
 
@@ -81,10 +83,9 @@ def _is_tetromino(piece: Piece) -> bool:
 
 
 class Rules:
-    """What is played: pieces, the size of the well, how pieces move and when it is over.
+    """The rules of a duel: pieces, the size of the well, how pieces move, and the ending.
 
-    The order of the pieces matters where several would be equally bad for Good: Bad sends the
-    first.
+    The order of the pieces matters: where several are equally bad for Good, Bad sends the first.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class Rules:
         moves: str | MoveModel = "drop",
         ending: Ending = "height",
     ) -> None:
-        """Raises CgtError if there is no such game."""
+        """Raises CgtError if these make no game."""
         check_width(width)
         if ending not in ENDINGS:
             raise CgtError(f"a game ends by {' or '.join(ENDINGS)}, not by {ending!r}")
@@ -113,27 +114,29 @@ class Rules:
 
     @property
     def moves(self) -> str:
-        """How pieces move, by name."""
+        """The name of the move model."""
         return self.model.name
 
     @property
     def come_in_inside(self) -> bool:
-        """Whether pieces come in inside the well, where they may have no room; not from above."""
+        """Whether pieces come in inside the well, where they may have no room, and not from above.
+        """
         return self.ending == "spawn" or self.model.bar > 0
 
     @property
     def only_drops(self) -> bool:
-        """Whether pieces fall straight down from above, until the stack is too high: then what
-        stays inside a lane is played there alike, whatever is beside it."""
+        """Whether pieces only fall straight down from above, and the ending is by height. Then how
+        a piece lands inside a lane does not depend on the columns beside it."""
         return self.model.inside == "falls" and self.ending == "height" and not self.model.bar
 
     @property
     def begin_above(self) -> bool:
-        """Whether a piece is above the well when it begins to fall."""
+        """Whether a piece begins to fall from above the well."""
         return not self.come_in_inside or self.model.inside == "falls"
 
     def __getstate__(self) -> dict[str, object]:
-        """Rules travel to other processes, where the native core makes its own of them."""
+        """Rules can be sent to other processes. The native rules stay behind; they are made anew
+        there."""
         return {key: value for key, value in self.__dict__.items() if key != "native"}
 
     def _check_pieces(self) -> None:
@@ -156,23 +159,23 @@ class Rules:
         return tuple(piece.name for piece in self.pieces)
 
     def number(self, name: str) -> int:
-        """Which of the pieces has a name; raises PieceError."""
+        """The number of the piece with this name; raises PieceError."""
         self.pieces[name]
         return self.names.index(name)
 
     def has_room(self, well: Well, piece: str) -> bool:
-        """Whether a piece can come in at all."""
+        """Whether a piece has room to come in."""
         return self.native.has_room(self._columns(well), self.number(piece))
 
     def placements(self, well: Well, piece: str) -> list[WellPlacement]:
-        """Every distinct place where a piece can land: by rotation, from the floor up, from
-        right to left. None if it has no room to come in."""
+        """Every distinct place where a piece can land, sorted by rotation, then from the floor up,
+        then from right to left. The list is empty if the piece has no room to come in."""
         found = self.native.placements(self._columns(well), self.number(piece))
         return [WellPlacement(piece, *place) for place in found]
 
     def place(self, well: Well, placement: WellPlacement) -> Placed:
-        """What is left when a piece has landed and full rows are cleared. Raises CgtError if
-        the piece has no room there; not if it cannot come there."""
+        """What is left after a piece has landed and full rows are cleared. Raises CgtError if the
+        piece has no room there. Whether it can get there is not checked."""
         try:
             columns, cleared, over = self.native.lock(
                 self._columns(well), self.number(placement.piece), placement[1:]
@@ -183,7 +186,7 @@ class Rules:
         return Placed(Well.of(columns), tuple(bits_of(cleared)), over)
 
     def cells(self, placement: WellPlacement) -> list[Cell]:
-        """The cells that a placement covers, by row from the floor and column."""
+        """The cells that a placement covers: rows from the floor, and columns."""
         rotations = self.pieces[placement.piece].rotations
         if not 0 <= placement.rotation < len(rotations):
             raise CgtError(f"{placement}: no such rotation")

@@ -1,7 +1,7 @@
-"""Rules of one-player Tetris by name: the duel against chance, as others have played it.
+"""Named rules of one-player Tetris, which is the duel against chance, as others have played it.
 
-A set of rules names all that decides a game, and a Good player to begin with; each value can be
-replaced.
+A rule set has a value for everything that determines a game, and a default Good player. Each value
+can be replaced.
 
 >>> RULE_SETS["simplified"].setting(good="greedy:bcts", max_pieces=1000).rules.ending
 'lock'
@@ -31,15 +31,15 @@ class RuleSet:
     good: str = "greedy:dt-20"
 
     def setting(self, **others: Any) -> Setting:
-        """A setting of these rules, with other values where they are given, such as `width`,
-        `pieces` or `good`; raises CgtError."""
+        """A setting with these rules. Keyword arguments such as `width`, `pieces` or `good` replace
+        single values. Raises CgtError."""
         mine = {key: others.pop(key, getattr(self, key)) for key in _OF_WELL}
         rules = Rules(others.pop("pieces", "tetromino"), **mine)
         game = {key: others.pop(key, getattr(self, key)) for key in _OF_GAME}
         return Setting(rules, **game, **others)
 
     def defaults(self) -> dict[str, Any]:
-        """The values by the names of the command line's options."""
+        """The values, by the names of the command-line options."""
         return {key: getattr(self, key) for key in (*_OF_WELL, *_OF_GAME)}
 
 
@@ -64,7 +64,7 @@ RULE_SETS: dict[str, RuleSet] = {
         ending="lock",
     ),
 }
-"""What others have played, by name: `sogang`, `bag` and `simplified`."""
+"""The named rule sets of one-player Tetris: `sogang`, `bag` and `simplified`."""
 
-# Not one-player Tetris against chance, but how its two players are met where they come from.
+# HATETRIS's own game: a duel, not one-player Tetris against chance.
 HATETRIS = RuleSet("HATETRIS's own: 10×20, over above its bar", moves="hatetris", bad="hatetris")

@@ -1,4 +1,4 @@
-"""A setting: everything that decides how a game of the duel goes."""
+"""A setting: everything that determines a game of the duel."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_PIECES_BETWEEN_GARBAGE = 1_000_000
 
 @dataclass(frozen=True)
 class Setting:
-    """Everything that decides how a game goes. Players are objects, or names of such."""
+    """Everything that determines a game. Players are objects or names."""
 
     rules: Rules = field(default_factory=Rules)
     good: AnyGood | str = "greedy"
@@ -45,16 +45,16 @@ class Setting:
 
     @property
     def good_name(self) -> str:
-        """What Good is called: by its text, or as its class."""
+        """Good's name: the text that named it, its own text, or its class."""
         return player_name(self.good)
 
     @property
     def bad_name(self) -> str:
-        """What Bad is called."""
+        """Bad's name, found in the same way."""
         return player_name(self.bad)
 
     def first_well(self) -> Well:
-        """The well that the game begins with; raises CgtError if there is no such game."""
+        """The well that the game begins with; raises CgtError if the setting makes no game."""
         rules = self.rules
         start = Well.empty(rules.width) if self.start is None else self.start
         if start.width != rules.width:
@@ -80,7 +80,7 @@ class Setting:
         return start
 
     def request(self, stream: int) -> Request:
-        """What a player is made from: Good has the first stream of chance, Bad the second."""
+        """What a player is made from. Good has stream of chance 0, Bad has stream 1."""
         return Request(
             self.rules,
             self.depth,
@@ -94,7 +94,7 @@ class Setting:
         )
 
     def trace(self, placements: list[WellPlacement]) -> Trace:
-        """A game that was played so, written down."""
+        """The trace of a game that was played with this setting."""
         about = {
             "good": self.good_name,
             "bad": self.bad_name,

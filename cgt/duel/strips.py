@@ -1,8 +1,8 @@
-"""Strips: the rows of a well as things that live (M. Kravec's thesis, chapter 4).
+"""Strips: the life of a well's rows (M. Kravec's thesis, chapter 4).
 
-A strip is born when an empty row gets its first filled cell, grows as more are filled, sinks when a
-strip below it is cleared, and dies when it is full. Strips are numbered by birth; of several that
-are born at once the lowest comes first.
+A strip is born when an empty row gets its first filled cell. It grows when more cells are filled,
+sinks when a strip below it is cleared, and dies when it is full. Strips are numbered in the order
+of birth; of several that are born at once, the lowest comes first.
 
 >>> from cgt.duel.rules import Rules, WellPlacement
 >>> rules = Rules("OI", width=4)
@@ -26,8 +26,8 @@ from cgt.duel.well import Well
 
 @dataclass(frozen=True)
 class Lives:
-    """What a placement did to strips, by their numbers from the floor up, and all that are there
-    afterwards."""
+    """What a placement did to strips, given by their numbers from the floor up. `numbers` are the
+    strips that are there afterwards."""
 
     numbers: tuple[int, ...]
     born: tuple[int, ...]
@@ -39,8 +39,8 @@ class Lives:
 def follow_strips(
     rules: Rules, start: Well, placements: Iterable[WellPlacement]
 ) -> Iterator[Lives]:
-    """The lives of strips through a game; raises CgtError where a row is skipped, which only wells
-    that no game leaves have."""
+    """The lives of strips through a game. Raises CgtError if a placement leaves an empty row below
+    it; no placement of a real game does."""
     well = start
     numbers = list(range(1, start.stack_height + 1))
     youngest = len(numbers)

@@ -1,8 +1,8 @@
 """Traces: games written down, to be replayed, checked and drawn.
 
-A trace file is plain text: a first line that names the format, `key: value` lines with the rules
-and the players, the well it began with if that was not empty, and one line for each piece: its
-name, rotation, column and row.
+A trace file is plain text. The first line names the format. `key: value` lines follow, with the
+rules, the players and, if it was not empty, the well that the game began with. Then there is one
+line for each piece: its name, rotation, column and row.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 
 @dataclass(frozen=True)
 class Trace(Drawable):
-    """A game: its rules, what else is known of it, where it began, and every placement."""
+    """A game: its rules, every placement, the well it began with, and what else its file says."""
 
     rules: Rules
     placements: list[WellPlacement]
@@ -53,12 +53,12 @@ class Trace(Drawable):
 
 
 def write_trace(path: str | Path, trace: Trace) -> None:
-    """Writes a trace file, whole or not at all; raises CgtError, also if the pieces have names
-    that a trace cannot tell."""
+    """Writes a trace file, whole or not at all. Raises CgtError if that fails, if a piece has a
+    name that cannot be written, or if the game had garbage, which a trace cannot hold."""
     rules = trace.rules
     check_names(path, rules)
     if trace.about.get("garbage", "0") != "0":
-        raise CgtError(f"{path}: a trace cannot tell the rows that came from below")
+        raise CgtError(f"{path}: a trace cannot hold a game with garbage rows")
     lines = [FORMAT, *rules_lines(rules)]
     lines += [header_line(key, value) for key, value in trace.about.items()]
     if any(trace.start.columns):

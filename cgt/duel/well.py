@@ -1,9 +1,9 @@
-"""The well: the board of the duel, and the words of the literature for what is in it.
+"""The well: the board of the duel, and the literature's words for its parts.
 
 A well has columns and a floor but no top: how high a stack may grow is a rule of the game. Rows and
-columns count from 0, rows from the floor up. After J. Brzustowski, a *lane* is a pair of
-neighbouring columns, a *strip* a row with a filled cell, a *segment* the part of a strip in one
-lane.
+columns count from 0, rows from the floor up. As in J. Brzustowski's work, a *lane* is a pair of
+neighbouring columns, a *strip* is a row with a filled cell, and a *segment* is the part of a strip
+in one lane.
 
 >>> well = Well("#...|##.#")
 >>> well.column_heights
@@ -33,22 +33,22 @@ LANE = 2  # columns
 
 
 def check_width(width: int) -> None:
-    """Raises SizeError if there is no well so wide."""
+    """Raises SizeError if no well has this width."""
     if not NARROWEST <= width <= WIDEST:
         raise SizeError(f"a well has {NARROWEST} to {WIDEST} columns, not {width}")
 
 
 def check_height(height: int, lowest: int = 1) -> None:
-    """Raises SizeError if there is no well so high."""
+    """Raises SizeError if no well has this height."""
     if not lowest <= height <= HIGHEST:
         raise SizeError(f"a well has {lowest} to {HIGHEST} rows, not {height}")
 
 
 @dataclass(frozen=True, init=False)
 class Well(Drawable):
-    """The board of the duel: what is filled, with rows that count from the floor up.
+    """The board of the duel: which cells are filled. Rows count from the floor up.
 
-    `columns` has a number for each column, whose bit i is the cell in row i.
+    `columns` has one number for each column; its bit i is set if the cell in row i is filled.
     """
 
     columns: tuple[int, ...]
@@ -74,7 +74,7 @@ class Well(Drawable):
 
     @classmethod
     def from_grid(cls, grid: Grid) -> Well:
-        """A well that looks like a grid, whose lowest row is on the floor; raises SizeError."""
+        """The well with the cells of a grid, the lowest row on the floor; raises SizeError."""
         if grid.height > HIGHEST_STACK:
             raise SizeError(f"no stack is {grid.height} rows high")
         columns = [0] * grid.width
@@ -89,7 +89,7 @@ class Well(Drawable):
 
     @property
     def column_heights(self) -> tuple[int, ...]:
-        """How high the highest filled cell of each column is."""
+        """The height of each column: the row of its highest filled cell, counted from 1."""
         return tuple(column.bit_length() for column in self.columns)
 
     @property
@@ -98,7 +98,7 @@ class Well(Drawable):
         return max(self.column_heights)
 
     def __getitem__(self, cell: Cell) -> bool:
-        """Whether the cell in a row (from the floor) and a column is filled."""
+        """Whether the cell in this row (from the floor) and column is filled."""
         row, column = cell
         if row < 0 or not 0 <= column < self.width:
             raise CgtError(f"there is no cell ({row}, {column})")
@@ -141,7 +141,7 @@ class Well(Drawable):
         return self.columns[LANE * index], self.columns[LANE * index + 1]
 
     def lane_height(self, index: int) -> int:
-        """How high the highest filled cell of a lane is."""
+        """The height of a lane: the row of its highest filled cell, counted from 1."""
         return max(column.bit_length() for column in self.lane(index))
 
     def is_flat(self, index: int) -> bool:
@@ -157,7 +157,7 @@ class Well(Drawable):
     # strips
 
     def segments(self, row: int) -> tuple[str, ...]:
-        """What a row has in each lane: `..`, `#.`, `.#` or `##`."""
+        """The cells of a row, lane by lane: `..`, `#.`, `.#` or `##`."""
         return tuple(
             "".join(".#"[column >> row & 1] for column in self.lane(index))
             for index in range(self.lanes)
@@ -166,21 +166,22 @@ class Well(Drawable):
     def is_immune(self, row: int, piece: str) -> bool:
         """Whether a row can never be cleared with S alone, or with Z alone, by drop or slide.
 
-        S would have to fill the left cell of the leftmost lane and not the right one, or Z the
-        other way round at the right wall. A piece that turns under an overhang can do that. Raises
-        CgtError for other pieces and for odd widths.
+        To clear it, S would have to fill the left cell of the leftmost lane without the right one,
+        or Z the right cell of the rightmost lane without the left one. Only a piece that turns
+        under an overhang can do that. Raises CgtError for other pieces and for odd widths.
         """
         if piece not in ("S", "Z"):
             raise CgtError(f"rows are immune to S or to Z, not to {piece!r}")
         if self.width % LANE:
-            raise CgtError("only wells of even width fall apart into lanes")
+            raise CgtError("only wells of even width divide into lanes")
         segments = self.segments(row)
         return segments[0] == ".#" if piece == "S" else segments[-1] == "#."
 
     # text
 
     def grid(self, height: int | None = None) -> Grid:
-        """The well as a grid with so many rows, or as few as show it all."""
+        """The well as a grid with `height` rows, or by default with as few as show all of it.
+        Raises SizeError if the stack is higher."""
         rows = max(self.stack_height, 1) if height is None else height
         cells = [
             (rows - 1 - row, column)

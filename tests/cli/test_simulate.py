@@ -190,7 +190,7 @@ def test_players_of_ones_own_play(run_cgt: Run, own_players: str, tmp_path: Path
     assert bad in page.read_text()
     players[1] = good
     ran = run_cgt("simulate", *players, "--max-pieces", "40")
-    assert f"{good} does not say what it remembers, so its games are not seen to repeat" in ran.out
+    assert f"{good} does not say what it remembers, so no cycle can be found" in ran.out
     assert ran.code == 3
 
 

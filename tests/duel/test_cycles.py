@@ -20,8 +20,8 @@ def played(setting: Setting) -> Game:
 
 
 def plain_cycle(setting: Setting, pieces: int, period: int = 1) -> tuple[int, int] | None:
-    """Where the states of a game first repeat, if a state is the well and the place in a sequence
-    of pieces that has this period."""
+    """Where the states of a game first repeat. A state is the well and the position in the sequence
+    of pieces, which has this period."""
     game = Game(
         Setting(
             setting.rules, setting.good, setting.bad, setting.depth, setting.preview,
@@ -86,10 +86,10 @@ def test_both_exact_ways_agree_on_sequences(pieces: str, width: int, preview: in
 @pytest.mark.parametrize("sequence", ["OOL", "LLO", "OOOI", "LLJJ"])
 @pytest.mark.parametrize("preview", [0, 1, 2])
 @pytest.mark.parametrize("cycles", ["all", "checkpoints"])
-def test_the_place_in_a_sequence_is_part_of_the_state(
+def test_the_position_in_a_sequence_is_part_of_the_state(
     sequence: str, preview: int, cycles: str
 ) -> None:
-    """The same well and the same visible piece come with different places in the sequence."""
+    """The same well and visible piece come at different positions of the sequence."""
     rules = Rules("".join(dict.fromkeys(sequence)), width=4)
     setting = Setting(
         rules, "greedy", f"sequence:{sequence}", preview=preview, max_pieces=4000, cycles=cycles
@@ -124,7 +124,7 @@ def test_visible_pieces_are_part_of_the_state(pieces: str, preview: int) -> None
 
 
 def test_the_band_of_a_cycle() -> None:
-    """Rows are touched by pieces or change; those below stay as they are."""
+    """The band has the rows that change or that pieces touch; the rows below stay as they are."""
     setting = Setting(Rules("OL", width=10), "minmax", "minmax", depth=2)
     game = played(setting)
     cycle = game.cycle
@@ -151,8 +151,8 @@ def test_a_piece_that_clears_itself_still_has_a_band() -> None:
     assert game.cycle == Cycle(start=0, length=1, rows=(1, 2))
 
 
-def test_values_alone_can_be_wrong_and_are_found_out() -> None:
-    """The well is always empty, but the place in the sequence is not the same until its end."""
+def test_values_alone_can_claim_a_false_cycle_which_is_noticed() -> None:
+    """The well is always empty, but the position in the sequence comes again only after its end."""
     bad = f"sequence:{'O' * 60}"
     game = played(Setting(Rules("O", width=2), bad=bad, cycles="values", max_pieces=50))
     assert game.cycle is None
@@ -170,19 +170,19 @@ def test_chance_is_part_of_the_state() -> None:
         assert game.cycle is None
 
 
-def test_where_there_is_no_choice_there_is_no_chance() -> None:
+def test_chance_without_a_choice_is_not_part_of_the_state() -> None:
     game = played(Setting(Rules("O", width=2), "random", "uniform", cycles="all"))
     assert game.cycle == Cycle(start=0, length=1, rows=(1, 2))
 
 
-def test_a_cycle_that_closes_with_the_last_piece_is_seen() -> None:
+def test_a_cycle_that_closes_with_the_last_piece_is_found() -> None:
     setting = Setting(Rules("O", width=4), bad="constant:O", cycles="all", max_pieces=2)
     assert played(setting).cycle == Cycle(start=0, length=2, rows=(1, 2))
     assert played(replace(setting, max_pieces=1)).cycle is None
 
 
 def test_rows_that_only_sink_belong_to_the_band() -> None:
-    """I lies down in rows that are cleared; the cells above them move down and are built again."""
+    """A lying I clears its row; the cells above it sink and are built up again."""
     for piece, width, depth in CASES:
         rules = Rules(piece, width=width, moves="slide")
         game = played(Setting(rules, "minmax", f"constant:{piece}", depth=depth))
@@ -204,13 +204,13 @@ def test_rows_that_only_sink_belong_to_the_band() -> None:
         assert cycle.rows == (min(changed | touched), max(changed | touched))
 
 
-def test_an_enemy_who_remembers_all_never_repeats() -> None:
+def test_an_enemy_who_remembers_every_well_never_repeats() -> None:
     game = played(Setting(Rules("IO", width=4, height=8), bad="hatetris", max_pieces=300))
     assert not game.may_repeat
     assert game.cycle is None
 
 
-def test_without_a_watch_nothing_is_found() -> None:
+def test_without_a_search_for_cycles_none_is_found() -> None:
     game = played(Setting(Rules("O", width=4), bad="constant:O", cycles="none", max_pieces=100))
     assert game.result == "limit"
     assert game.placed == 100

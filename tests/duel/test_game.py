@@ -51,7 +51,7 @@ def test_a_game_is_its_trace_played_by_the_rules(
 
 @given(st.integers(1, 30), st.integers(0, 50))
 @settings(max_examples=20)
-def test_a_game_goes_on_where_it_was_left(step: int, seed: int) -> None:
+def test_a_game_is_resumed_where_it_stopped(step: int, seed: int) -> None:
     setting = Setting(Rules(width=6, height=10), "greedy", "uniform", seed=seed, max_pieces=100)
     whole = played(setting)
     parts = Game(setting, keeps_trace=True)
@@ -78,7 +78,7 @@ def test_a_trace_is_replayed_by_a_player(tmp_path) -> None:  # type: ignore[no-u
         other.advance()
 
 
-def test_limits_and_starts() -> None:
+def test_a_game_has_a_most_of_pieces_and_a_well_to_begin_with() -> None:
     rules = Rules("O", width=4, height=6)
     assert played(Setting(rules, bad="constant:O", max_pieces=0)).placed == 0
     started = played(Setting(rules, bad="constant:O", start=Well("##..|##.."), max_pieces=1))
@@ -119,7 +119,7 @@ def test_seeds_differ_by_stream() -> None:
     assert all(0 <= seed < 2**64 for seed in seeds)
 
 
-# what the theorems of Kravec's thesis say
+# the theorems of Kravec's thesis
 
 
 @pytest.mark.parametrize("piece", "OSZ")

@@ -13,12 +13,12 @@ from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
 
 LETTERS = "IJLOSTZ"
-ROOM = 12  # rows above a stack, more than any way round needs
+ROOM = 12  # rows above a stack, more than any path to a place needs
 PIECES = {
     name: oracles.filled_cells([[c == "#" for c in row] for row in text.split("|")])
     for name, text in TETROMINOES.items()
 }
-# The ways in which pieces come in, as Kravec's thesis has it: no more than two rows high.
+# How pieces come in, as in Kravec's thesis: no more than two rows high.
 FLAT = {
     **PIECES,
     **{name: oracles.moved_to_corner((-r, -c) for r, c in PIECES[name]) for name in "JLT"},
@@ -72,7 +72,7 @@ def test_spins_are_those_of_a_naive_search(well: Well, piece: str) -> None:
 
 
 @given(wells(max_height=10), st.sampled_from(LETTERS), st.integers(0, 12))
-def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
+def test_placements_from_the_spawn_place_are_those_of_a_naive_search(
     well: Well, piece: str, room: int
 ) -> None:
     rows = max(well.stack_height + room, 4)
@@ -96,7 +96,7 @@ def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
     )
 
     slid: set[oracles.Cells] = set()
-    if spun:  # there is room for the piece as it comes in
+    if spun:  # the piece has room to come in
         turns = oracles.four_turns(PIECES[piece])
         starts = [
             (turn, 0, (well.width - 1 - max(column for _, column in shape)) // 2)
@@ -105,7 +105,7 @@ def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
         slid = oracles.landing_places(plain, turns, starts)
     dropped: set[oracles.Cells] = set()
     if spun:
-        above = rows_of_well(well, rows + 4)  # pieces fall from there, and must not stay there
+        above = rows_of_well(well, rows + 4)  # pieces fall from above and must not stay there
         for shape in set(oracles.four_turns(PIECES[piece])):
             for cells in oracles.drops(above, shape):
                 if min(row for row, _ in cells) >= 4:
@@ -119,7 +119,7 @@ def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
 
 
 @given(wells(max_height=16), st.sampled_from(LETTERS))
-def test_hatetris_futures_are_those_of_the_published_pieces(well: Well, piece: str) -> None:
+def test_hatetris_placements_are_those_of_the_published_pieces(well: Well, piece: str) -> None:
     if well.width < 4:
         return
     turns = oracles.hatetris_turns(piece)
@@ -179,7 +179,7 @@ def cell_sets(rules: Rules, well: Well, piece: str) -> set[oracles.Cells]:
 
 
 def test_a_piece_is_pushed_under_an_overhang() -> None:
-    """Seed 000, figure 5: straight drops miss the place at the left, under the overhang."""
+    """S. Park et al., figure 5: straight drops miss the place at the left, under the overhang."""
     well = Well("##....|......|......")
     tucked = frozenset({(0, 0), (0, 1), (0, 2), (1, 1)})
     assert tucked not in cell_sets(Rules("T", width=6, moves="drop"), well, "T")
@@ -188,8 +188,8 @@ def test_a_piece_is_pushed_under_an_overhang() -> None:
 
 
 def test_a_turn_and_a_move_are_separate_steps() -> None:
-    """Seed 000, figure 6: T would fit at the left under the overhang, but a turn alone and a move
-    alone are both blocked. Where there is room to turn first, it gets there."""
+    """S. Park et al., figure 6: T would fit at the left under the overhang, but a turn alone and a
+    move alone are both blocked. With room to turn first, it gets there."""
     tucked = WellPlacement("T", 2, 0, 2)
     rules = Rules("T", width=5, moves="spin")
     cells = frozenset(rules.cells(tucked))
@@ -200,7 +200,7 @@ def test_a_turn_and_a_move_are_separate_steps() -> None:
     assert cells in cell_sets(rules, Well("#...#|....#|##.##|##.##"), "T")
 
 
-def test_rotations_count_from_the_way_hatetris_begins() -> None:
+def test_rotations_count_from_the_first_of_hatetris() -> None:
     rules = Rules("IJLOSTZ")
     for name in rules.names:
         turns = oracles.hatetris_turns(name)
@@ -208,7 +208,7 @@ def test_rotations_count_from_the_way_hatetris_begins() -> None:
         assert [oracles.moved_to_corner(turn) for turn in turns[: len(shapes)]] == shapes
 
 
-def test_a_piece_set_of_ones_own_keeps_its_order() -> None:
+def test_other_piece_sets_keep_the_order_of_their_rotations() -> None:
     rules = Rules(piece_set("pentomino"), width=5)
     for piece in piece_set("pentomino"):
         assert rules.pieces[piece.name].rotations == piece.rotations
@@ -256,6 +256,6 @@ def test_wells_and_pieces_of_another_game_are_refused() -> None:
             rules.place(Well.empty(4), nowhere)
 
 
-def test_a_well_that_was_too_high_stays_so() -> None:
+def test_a_well_that_was_too_high_stays_too_high() -> None:
     rules = Rules("O", width=4, height=2)
     assert rules.place(Well("#...|#...|#...|#..."), WellPlacement("O", 0, 2, 0)).over

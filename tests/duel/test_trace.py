@@ -60,7 +60,7 @@ def test_bad_traces_are_refused_with_the_place(text: str, message: str, tmp_path
         read_trace(tmp_path / "game")
 
 
-def test_names_that_a_trace_cannot_tell_are_refused(tmp_path: Path) -> None:
+def test_names_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
     (tmp_path / "shapes").write_text("name: my piece\n##\n##\n")
     game = Game(Setting(Rules(piece_set(str(tmp_path / "shapes"))), max_pieces=1), keeps_trace=True)
     game.advance()
@@ -77,7 +77,7 @@ def test_bytes_and_missing_files_are_refused(tmp_path: Path) -> None:
         read_trace(tmp_path / "none")
 
 
-def test_pieces_that_no_name_tells_are_written_with_their_shapes(tmp_path: Path) -> None:
+def test_pieces_without_a_known_name_are_written_with_their_shapes(tmp_path: Path) -> None:
     (tmp_path / "shapes").write_text("name: a\n##\n#.\n\nname: T\n#..\n###\n#..\n")
     rules = Rules(piece_set(str(tmp_path / "shapes")), width=6, height=8)
     game = Game(Setting(rules, "random", max_pieces=5), keeps_trace=True)
@@ -98,9 +98,9 @@ def test_pieces_that_no_name_tells_are_written_with_their_shapes(tmp_path: Path)
         read_trace(tmp_path / "game")
 
 
-def test_rows_that_came_from_below_cannot_be_told(tmp_path: Path) -> None:
+def test_a_game_with_garbage_cannot_be_written(tmp_path: Path) -> None:
     game = Game(Setting(max_pieces=5, garbage=2), keeps_trace=True)
     game.advance()
-    with pytest.raises(CgtError, match="rows that came from below"):
+    with pytest.raises(CgtError, match="a game with garbage rows"):
         write_trace(tmp_path / "game", game.trace())
     assert not (tmp_path / "game").exists()

@@ -1,4 +1,4 @@
-"""The well, and the words of the literature for what is in it."""
+"""The well, its holes, lanes and strips."""
 
 import oracles
 import pytest
@@ -34,7 +34,7 @@ def test_heights_and_cells_are_those_of_the_picture(well: Well) -> None:
 
 @given(wells())
 def test_holes_are_those_of_the_plain_version(well: Well) -> None:
-    # One row more than filled ones: a hole may be as high as the stack.
+    # One row above the stack, too, because a hole may be as high as the stack.
     counts = tuple(len(holes) for holes in (well.big_holes, well.middle_holes, well.small_holes))
     assert counts == oracles.hole_counts(rows_of_well(well, 9))
     assert not well.big_holes & (well.middle_holes | well.small_holes)
@@ -43,7 +43,7 @@ def test_holes_are_those_of_the_plain_version(well: Well) -> None:
 def test_the_three_kinds_of_hole_as_drawn() -> None:
     well = Well("###...|#.#.#.|#.###.|.##.##")
     assert well.big_holes == {(2, 1), (0, 3)}
-    assert well.middle_holes == {(0, 0)}  # the wall is no side
+    assert well.middle_holes == {(0, 0)}  # the wall does not count as a filled side
     assert well.small_holes == {(1, 1), (2, 3)}
 
 
@@ -77,7 +77,7 @@ def test_wells_have_two_to_forty_columns(width: int) -> None:
         Well.empty(width)
 
 
-def test_columns_are_no_odd_numbers() -> None:
+def test_columns_that_are_out_of_range_are_refused() -> None:
     for column in (-1, 2**48):
         with pytest.raises(SizeError, match="a column is a number"):
             Well.of([0, column])
@@ -85,7 +85,7 @@ def test_columns_are_no_odd_numbers() -> None:
 
 def test_wells_have_up_to_forty_rows() -> None:
     assert Well.from_grid(Grid.of_size(4, 40, [(0, 0)])).stack_height == 40
-    highest = Well.of([2**48 - 1, 0])  # what a game of 40 rows can end with
+    highest = Well.of([2**48 - 1, 0])  # the highest stack that a game of 40 rows can end with
     assert eval(repr(highest)) == highest
     assert highest.middle_holes == frozenset()
     with pytest.raises(SizeError, match="no stack is 49 rows high"):

@@ -1,9 +1,9 @@
-"""What evaluations look at, in words and with a picture of each.
+"""The features of a well and a placement, each in words and with a picture.
 
-The definitions that count are native; these are for people, and the tests compare the two: in each
-picture the feature has the value that stands beside it. Letters are the cells of the piece that has
-just landed; what is counted in the well is counted after full rows are cleared, with the
-piece in it. Rows count from 1, from the floor up, unless it says otherwise.
+The native core counts them; the words here are for people. Tests compare the two: in each picture
+the feature must have the value that stands beside it. Letters in a picture are the cells of the
+piece that has just landed. Features of the well are counted with that piece in it, after full rows
+are cleared. Rows count from 1, from the floor up, unless a feature says otherwise.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from cgt import _native
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature: what it counts, and a well in which it has a value, of this height if that
-    matters."""
+    """A feature: what it counts, a picture of a well, and the value that the feature has there.
+    `height` is the number of rows that the well may have, which matters for a few."""
 
     meaning: str
     picture: str
@@ -90,7 +90,7 @@ FEATURES: dict[str, Feature] = {
         "how many of -2, -1, 0, 1, 2 occur as differences between neighbours", "#...|##.#", 2
     ),
     "landing-height": Feature(
-        "of the piece that landed: the row of its lowest cell, from 0, and half its height "
+        "of the piece that landed: the row of its lowest cell, from 0, plus half of its height "
         "less one",
         "TTT.|.T..|####|###.",
         2.5,
@@ -109,11 +109,11 @@ FEATURES: dict[str, Feature] = {
         "sides of its cells that touch what was filled before", "T...|TT##|T###", 3
     ),
 }
-"""Everything that weights can be about: each feature by name, with what it counts."""
+"""Every feature that can have a weight, by name, with what it counts."""
 
 assert FEATURES.keys() == set(_native.FEATURES)
 
-# The sets of features that are known by name.
+# Named sets of features.
 FEATURE_SETS: dict[str, tuple[str, ...]] = {
     "kravec": ("max-height", "mean-height", "big-holes", "middle-holes", "small-holes"),
     "sogang": (

@@ -22,7 +22,7 @@ MOST_KEPT = 1_000_000
 
 
 def check_beam(beam: int) -> None:
-    """Raises CgtError if no beam keeps so many wells."""
+    """Raises CgtError if no beam keeps this many wells."""
     if not 0 <= beam <= MOST_KEPT:
         raise CgtError(f"a beam keeps 1 to {MOST_KEPT:,} wells, or all with 0, not {beam}")
 
@@ -31,7 +31,8 @@ def check_beam(beam: int) -> None:
 class Recommendation(Drawable):
     """Where to put the first visible piece in a well, and what that is worth.
 
-    `value` is that of all moves with the visible pieces and of the well that they leave.
+    `value` adds up what the moves with all visible pieces are worth and what the well is worth that
+    they leave.
     """
 
     rules: Rules
@@ -49,12 +50,12 @@ def recommend(
     beam: int = 32,
     pulse: Callable[[], object] | None = None,
 ) -> Recommendation | None:
-    """The best placement of the first visible piece; None if that has no room.
+    """The best placement of the first visible piece; None if that piece has no room.
 
-    It is found by breadth first search over all visible pieces, which keeps the best `beam` wells
-    after each, or all with 0. Raises CgtError if well and pieces do not fit the rules, LimitError
-    if there are too many wells to keep all. A long search calls `pulse` now and then, which may
-    stop it by an error.
+    A breadth-first search over all visible pieces finds it. After each piece the search keeps the
+    best `beam` wells, or all if `beam` is 0. It calls `pulse` now and then; an error raised there
+    stops it. Raises CgtError if the well and the pieces do not fit the rules, LimitError if there
+    are too many wells to keep all.
     """
     if well.width != rules.width or well.stack_height > rules.height:
         raise SizeError(f"the stack does not fit in a well of {rules.width}×{rules.height}")

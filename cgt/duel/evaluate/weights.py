@@ -1,9 +1,9 @@
 """Weights: what a well is worth, as a weighted sum of named features.
 
-They are read from weight files, plain text: lines that start with `;` are comments, `key: value`
-lines say what it is (`name`, `source`, and `best: lowest` or `best: highest`), and every other line
-is a weight and the feature it is for. Some ship with the program and are known by name; others are
-given as they are.
+A weight file is plain text. Lines that begin with `;` are comments. `key: value` lines give the
+`name`, the `source`, and `best: lowest` or `best: highest`. Every other line has a weight and its
+feature. Some weight files come with the program and are known by name. Weights can also be written
+out, as in `Weights.of`.
 
 >>> weights = Weights.named("kravec-2")
 >>> weights.by_feature["big-holes"]
@@ -35,16 +35,16 @@ from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
 
 _LONGEST_FILE = 2**20
-_LARGEST_WEIGHT = 1e100  # sums of such are finite
+_LARGEST_WEIGHT = 1e100  # so that weighted sums stay finite
 _KEYS = ("name", "source", "best")
 _SUFFIX = ".weights"
-_ANY_PIECE = "O"  # wells are judged by themselves
+_ANY_PIECE = "O"  # rules need a piece, but the value of a well does not depend on it
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The weight of each feature that counts; a value: it compares, hashes, prints as the text of
-    a weight file and can be sent to other processes."""
+    """The weight of each feature that counts. Weights are a value: they compare, hash, print as the
+    text of a weight file, and can be sent to other processes."""
 
     name: str
     by_feature: Mapping[str, float]
@@ -65,15 +65,16 @@ class Weights:
 
     @classmethod
     def of(cls, by_feature: Mapping[str, float], name: str = "") -> Weights:
-        """Weights as they are, where the highest value is best; without a name they are called as
-        `named` takes them. Raises CgtError."""
+        """Weights from a mapping; the highest value is best. The default name is a text that
+        `named` reads. Raises CgtError."""
         text = ",".join(f"{feature}={float(weight)!r}" for feature, weight in by_feature.items())
         return cls(name or text, by_feature, lowest_is_best=False)
 
     @classmethod
     def named(cls, text: str) -> Weights:
-        """Weights by the name of a shipped weight file, by a path, or as they are, as in
-        `holes=-1,lines=0.5`, where the highest value is best; raises CgtError."""
+        """The weights that a text names: a weight file that comes with the program, a path, or the
+        weights written out, as in `holes=-1,lines=0.5`, where the highest value is best. Raises
+        CgtError."""
         if text in shipped():
             return _shipped(text)
         if "=" in text and not file_exists(text):
@@ -90,7 +91,7 @@ class Weights:
 
     @classmethod
     def parse(cls, text: str, source: str) -> Weights:
-        """The weights in a text that is called `source`; raises FileError."""
+        """The weights in a text that messages call `source`; raises FileError."""
         header, body = split_header(text_lines(text, source), Location(source), _KEYS)
         by_feature: dict[str, float] = {}
         for line in body:
@@ -102,8 +103,8 @@ class Weights:
         return cls(header.text("name", source), by_feature, header.text("source"), lowest)
 
     def write(self, path: str | Path, comments: Iterable[str] = ()) -> None:
-        """Writes a weight file that reads back as exactly these weights, whole or not at all;
-        raises CgtError if it would not or cannot be written."""
+        """Writes a weight file, whole or not at all, that reads back as exactly these weights.
+        Raises CgtError if it would not, or if the file cannot be written."""
         told = [f"; {line}".rstrip() for comment in comments for line in comment.splitlines()]
         text = "\n".join([*self._head(), *told, *self._lines()]) + "\n"
         write_atomically(path, lambda file: file.write(text.encode()))
@@ -127,13 +128,14 @@ class Weights:
         return Weights, (self.name, self.by_feature, self.source, self.lowest_is_best)
 
     def value(self, well: Well, height: int = 20) -> float:
-        """The weighted sum of the features of a well with so many rows."""
+        """The weighted sum of the features of a well that may be `height` rows high."""
         rules = Rules(_ANY_PIECE, width=well.width, height=height)
         return self._sign * self.native(rules.native, well.columns)
 
     def judge(self, rules: Rules, well: Well, placement: WellPlacement) -> tuple[float, float]:
-        """What a move is worth by itself, and what the well is worth that it leaves; the second is
-        infinitely bad if the game is over then. Raises CgtError if there is no such placement."""
+        """What a placement is worth by itself, and what the well is worth that it leaves. The
+        second is infinitely bad if the game is over then. Raises CgtError if there is no such
+        placement."""
         piece, *place = placement
         try:
             move, left = self.native.judge(
@@ -149,13 +151,13 @@ class Weights:
 
     @cached_property
     def native(self) -> _native.Evaluation:
-        """As the native core knows them: there the lowest is always best."""
+        """The weights in the native core, where the lowest value is always best."""
         return _native.evaluation([(name, self._sign * w) for name, w in self.by_feature.items()])
 
 
 @cache
 def shipped() -> tuple[str, ...]:
-    """The names of the weight files that ship with the program."""
+    """The names of the weight files that come with the program."""
     folder = resources.files("cgt.duel.evaluate") / "shipped"
     names = (file.name for file in folder.iterdir())
     return tuple(sorted(name.removesuffix(_SUFFIX) for name in names if name.endswith(_SUFFIX)))

@@ -1,1 +1,1 @@
-"""The duel decided exactly: the search, strategies, their checker, arguments, the atlas."""
+"""The duel solved exactly: the search, strategies and their checker, arguments, the atlas."""

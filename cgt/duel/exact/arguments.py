@@ -1,30 +1,31 @@
-"""Why Bad wins, as arguments that hold for every height and are checked without a search.
+"""Why Bad wins: two arguments that hold for every height and are checked without a search.
 
-Both give the columns weights and look at the sum over all filled cells. It has bounds in a well
-with so many rows, and a placement changes it by the same wherever its piece comes from.
+Both give each column a weight and look at the sum of the weights of all filled cells. In a well of
+a given height this sum is bounded. How much a placement changes it depends only on the columns that
+the piece covers.
 
-**Sums**, on odd widths, for any moves and either ending (M. Kravec's thesis, theorems 2.2 and 2.3).
-The weights are +1, -1, +1, … A piece that always covers as much of the one as of the other, as O, S
-and Z do, leaves the sum as it was. A full row has one cell more of the first kind, so each row that
-is cleared takes 1 from the sum: only so many can be.
+**Sums**, on odd widths, for all moves and endings (M. Kravec's thesis, theorems 2.2 and 2.3). The
+weights are +1, -1, +1, … A piece that always covers as many cells of weight +1 as of weight -1, as
+O, S and Z do, leaves the sum unchanged. A full row has one more cell of weight +1, so clearing it
+takes 1 from the sum. Since the sum is bounded, so is the number of cleared rows.
 
 **Lanes**, on even widths, where S and Z drop (after theorem 4.2). Lane i of n has the weights
--(n-1-i), +(n-1-i), and every full row has the sum 0.
+-(n-1-i), +(n-1-i), so every full row has the sum 0.
 
-1. S and Z inside a lane leave the sum as it was, everywhere else they raise it by 1 at least. So
-   only so many are put across lanes. Bad sends K times S, then K times Z, and so on: sooner or
-   later all pieces of many such phases in a row stay inside lanes.
-2. Columns differ by no more than the height in what they have got, so in K pieces every lane gets
-   one, and then so many more that its topmost row is younger than all rows that were there when the
-   last lane got its first. An S on an S fills its lane from row to row, and leaves the right cell
-   of the topmost one empty.
-3. So there is a row after such a phase of S, above all old ones, in which every lane has its left
-   cell filled, and one lane its right cell empty with nothing above it. Z never fills a right cell
-   beside a filled left one: the row survives the phase of Z, and after that there is such a row for
-   the other side above it. That one covers the empty cell as long as it lives, and it lives as long
-   as S comes. So every phase adds a row that never goes.
+1. An S or Z inside a lane leaves the sum unchanged; anywhere else it raises the sum by at least 1.
+   So the number of pieces placed across lanes is bounded. Bad sends S K times, then Z K times, and
+   so on: sooner or later there are many such phases in a row whose pieces all stay inside lanes.
+2. The numbers of cells that columns have received differ by no more than the height. So among K
+   pieces every lane gets one, and then enough others that its topmost row is younger than all rows
+   that existed when the last lane got its first piece. An S on an S fills its lane row by row, and
+   leaves the right cell of the topmost row empty.
+3. So after such a phase of S there is a row above all old ones in which every lane has its left
+   cell filled, and in which one lane has its right cell empty with nothing above it. Z never fills
+   a right cell beside a filled left one, so this row survives the phase of Z. After that phase
+   there is such a row for the other side above it. The new row covers the empty cell as long as it
+   exists, and it exists as long as S comes. So every phase adds a row that is never cleared.
 
-Nobody can see far enough ahead to be helped: the pieces do not depend on what Good does.
+A preview does not help Good, however long: the pieces do not depend on what Good does.
 
 >>> argue(Rules("SZ", width=10, height=20)).most_pieces
 1092434
@@ -51,11 +52,11 @@ KINDS: tuple[Kind, ...] = ("sums", "lanes")
 
 @dataclass(frozen=True)
 class Argument:
-    """Why Bad wins at every height, without a search; whether that holds, and if not, why.
+    """An argument that Bad wins at every height; whether it is valid here, and if not, why not.
 
-    Bad sends `pieces` over and over, each so many `times`. At most `most_pieces` of them can be
-    placed with the stack inside the well. By sums, at most `most_lines` rows can be cleared; by
-    lanes, at most `most_across` pieces lie across lanes.
+    Bad sends the `pieces` over and over, each of them `times` times in a row. At most `most_pieces`
+    can be placed before the stack leaves the well. By sums, at most `most_lines` rows can be
+    cleared; by lanes, at most `most_across` pieces can be placed across lanes.
     """
 
     kind: Kind
@@ -69,14 +70,14 @@ class Argument:
 
     @property
     def sequence(self) -> list[str]:
-        """What Bad sends, over and over."""
+        """The pieces that Bad sends, over and over."""
         return [piece for piece in self.pieces for _ in range(self.times)]
 
 
 def argue(rules: Rules, start: Well | None = None) -> Argument:
-    """The argument that Bad wins a game at every height, checked; it may not hold.
+    """The argument that Bad wins this game at every height. It is checked, and may be invalid.
 
-    Raises CgtError if the start does not fit in the well.
+    Raises CgtError if the well to begin with does not fit the rules.
     """
     first = Well.empty(rules.width) if start is None else start
     if first.width != rules.width or first.stack_height > rules.height:
@@ -99,7 +100,7 @@ def _sum(weights: list[int], well: Well) -> int:
 
 
 def _changes(weights: list[int], piece: Piece) -> dict[tuple[int, int], int]:
-    """By how much a piece changes the sum, by its rotation and its leftmost column."""
+    """How much a piece changes the sum, for each rotation and leftmost column."""
     return {
         (rotation, left): sum(weights[left + column] for _, column in shape.cells)
         for rotation, shape in enumerate(piece.rotations)
@@ -113,7 +114,7 @@ def _argue_by_sums(rules: Rules, first: Well) -> Argument:
     even = [piece for piece in rules.pieces if not any(_changes(weights, piece).values())]
     if not even:
         return Argument("sums", False, "every piece covers the columns unevenly somewhere")
-    # The sum is never less than if all cells of weight -1 were filled, and no others.
+    # The sum is least when all cells of weight -1 are filled, and no others.
     most_lines = _sum(weights, first) + weights.count(-1) * rules.height
     free = rules.width * rules.height - sum(column.bit_count() for column in first.columns)
     size = min(piece.size for piece in even)
@@ -128,7 +129,7 @@ def _argue_by_sums(rules: Rules, first: Well) -> Argument:
 
 def _argue_by_lanes(rules: Rules, first: Well) -> Argument:
     if not rules.only_drops:
-        return Argument("lanes", False, "on even widths it is for drops and the ending by height")
+        return Argument("lanes", False, "on even widths it needs drops and the ending by height")
     lanes, height = rules.width // LANE, rules.height
     weights = column_weights(rules.width)
     pair = [
@@ -138,12 +139,13 @@ def _argue_by_lanes(rules: Rules, first: Well) -> Argument:
     if pair[0] is None or pair[1] is None:
         return Argument("lanes", False, "there are no two pieces that lean as S and Z do")
     most_across = height * sum(weights[1::2]) - _sum(weights, first)
-    # In a phase all lanes get their first piece within lanes·height + 1: until then no more rows
-    # are cleared than the one without had cells in a column. Then each gets half the height, as a
-    # piece takes it two rows up, for the same reason within lanes·(height + half - 1) + 1 more.
+    # In a phase, all lanes get their first piece within lanes·height + 1 pieces: until then, the
+    # rows cleared are no more than the cells in a column of the lane without a piece. Then each
+    # lane gets half the height in pieces, since a piece takes it two rows up; for the same reason
+    # that happens within lanes·(height + half - 1) + 1 more pieces.
     half = max(1, (height + 1) // 2)
     times = lanes * (2 * height + half - 1) + 2
-    # Every run of so many pieces inside lanes has height + 1 whole phases in it.
+    # Every run of this many pieces inside lanes contains height + 1 whole phases.
     run = times * (height + 2)
     return Argument(
         "lanes",
@@ -156,15 +158,15 @@ def _argue_by_lanes(rules: Rules, first: Well) -> Argument:
 
 
 def _leaves_on_top(piece: Piece, rules: Rules, weights: list[int], side: int) -> bool:
-    """Whether a piece does what the argument needs, with this side of a lane as the one that it
-    leaves on top: 0 is the left one, as S does, 1 the right one, as Z does."""
+    """Whether a piece does what the argument needs. `side` is the side of a lane that the piece
+    leaves on top: 0 is the left one, as with S, 1 the right one, as with Z."""
     if all(shape.width != LANE for shape in piece.rotations):
         return False
     for (rotation, left), change in _changes(weights, piece).items():
         inside = piece.rotations[rotation].width == LANE and left % LANE == 0
         if change != 0 if inside else change < 1:
             return False
-    # Where a piece that drops lands depends on the tops of columns alone.
+    # Where a dropped piece lands depends only on the tops of the columns.
     lane = Rules(PieceSet(piece.name, [piece]), width=LANE, height=rules.height)
     for left in range(rules.height + 1):
         for right in range(rules.height + 1):
@@ -176,21 +178,22 @@ def _leaves_on_top(piece: Piece, rules: Rules, weights: list[int], side: int) ->
                 cells = lane.cells(placement)
                 upper = [row for row, column in cells if column == side]
                 lower = [row for row, column in cells if column != side]
-                if not _rests_well(upper, lower, *tops):
+                if not _lands_well(upper, lower, *tops):
                     return False
     return True
 
 
-def _rests_well(upper: list[int], lower: list[int], upper_top: int, lower_top: int) -> bool:
-    """What the argument needs of a placement in a lane: the rows that it covers on the side that it
-    leaves on top and on the other, where these sides had their tops before."""
+def _lands_well(upper: list[int], lower: list[int], upper_top: int, lower_top: int) -> bool:
+    """Whether a placement in a lane does what the argument needs. `upper` are the rows that it
+    covers on the side it leaves on top, `lower` those on the other side; the tops are the heights
+    of these sides before."""
     return (
         len(upper) == len(lower) == 2
         and min(upper) >= upper_top
         and min(lower) >= lower_top
-        and max(upper) == max(lower) + 1  # so it leaves that side on top
-        and min(upper) >= lower_top  # never beside a cell that the other side has
-        # on such a piece it fills the lane without a gap
+        and max(upper) == max(lower) + 1  # it leaves that side on top
+        and min(upper) >= lower_top  # it never lies beside a cell that the other side has
+        # on top of another such piece it fills the lane without a gap
         and (upper_top <= lower_top or lower == [upper_top - 1, upper_top])
         and (upper_top <= lower_top or upper == [upper_top, upper_top + 1])
     )

@@ -1,8 +1,8 @@
 """The atlas: who wins the duel, for every set of the seven tetrominoes and many wells.
 
-It is kept in one SQLite file and can be resumed at any time. What follows from what is known, or
-from an argument, is not computed again, and is marked so, with its reason; on small wells it is
-computed as well.
+It is kept in one SQLite file, and filling it can be resumed at any time. A cell that follows from
+other cells or from an argument is not computed; its reason is kept with it. On small wells it is
+computed all the same, as a check.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ CREATE TABLE IF NOT EXISTS cells (
     PRIMARY KEY (pieces, width, height, preview)
 )
 """
-_LATER_COLUMNS = {  # that files of earlier versions do not have
+_LATER_COLUMNS = {  # files of earlier versions do not have these
     "verified": "INTEGER",
     "made": "TEXT",
     "allowed_seconds": "REAL",
     "allowed_memory": "INTEGER",
 }
-_CHEAP = 12  # cells of a well: what follows for these is computed, too
+_CHEAP = 12  # cells: for wells this small, inferred answers are computed, too, as a check
 
 
 class Atlas:
     """Who wins the duel, for every set of tetrominoes: a table in a file."""
 
     def __init__(self, path: str | Path) -> None:
-        """Opens a file, or makes it; raises CgtError."""
+        """Opens a file, and makes it if it does not exist; raises CgtError."""
         try:
             self._database = sqlite3.connect(path, timeout=30)
             self._database.execute(_TABLE)
@@ -103,11 +103,11 @@ class Atlas:
         return self._known.get(place)
 
     def cells(self) -> Iterator[Cell]:
-        """Everything that is known."""
+        """All cells that are known."""
         yield from self._known.values()
 
     def add(self, cell: Cell) -> None:
-        """Keeps a cell, in the file at once."""
+        """Keeps a cell and writes it to the file at once."""
         place = cell.place
         try:
             self._write(cell, place)
@@ -127,8 +127,8 @@ class Atlas:
         self._database.commit()
 
     def infer(self, place: Place) -> Cell | None:
-        """What follows for a game from an argument, or from what is known of others; raises
-        CgtError if it is small enough to be computed, and comes out otherwise."""
+        """What follows for a game from an argument or from the cells of other games; None if
+        nothing does. A small game is computed as well: raises CgtError if the two differ."""
         known = self._known.values()
         cell = argued(place) or next(filter(None, (following(one, place) for one in known)), None)
         if cell is not None and place.width * place.height <= _CHEAP:
@@ -150,8 +150,8 @@ class Atlas:
         cluster: str | None = None,
         progress: Callable[[Cell], object] = lambda _: None,
     ) -> None:
-        """Fills in what is not known, within so many seconds and bytes for each game: few pieces
-        first, low wells first, little preview first."""
+        """Fills in what is not known, with this many seconds and bytes for each game. Narrow wells
+        come first, then short previews, then low wells, then few pieces."""
         job = partial(computed, seconds=seconds, memory=memory)
         for width, preview, height in itertools.product(widths, previews, heights):
             for _, group in itertools.groupby(SETS, key=len):
@@ -177,7 +177,7 @@ class Atlas:
                         self.add(image)
 
     def certificate(self, place: Place) -> str | None:
-        """The winner's strategy as it is kept for a game itself, as text; raises CgtError."""
+        """The text of the winner's strategy, if one is kept for this very game; raises CgtError."""
         names = ("pieces", "width", "height", "preview")
         asked = "SELECT certificate FROM cells WHERE " + " AND ".join(f"{n} = ?" for n in names)
         try:
@@ -187,8 +187,8 @@ class Atlas:
         return None if row is None else row[0]
 
     def origin(self, cell: Cell) -> tuple[Cell, bool]:
-        """The cell that a cell was inferred from in the end, whose strategy serves here, too, and
-        whether it is to be seen in a mirror. Itself if it was not inferred."""
+        """The cell at the end of the chain of inferences that led to a cell, or the cell itself if
+        it was not inferred; and whether it must be mirrored. Its strategy serves here, too."""
         in_mirror, seen = False, {cell.place}
         while found := origin(cell):
             place, mirror = found
@@ -200,7 +200,7 @@ class Atlas:
         return cell, in_mirror
 
     def least(self, width: int, preview: int) -> dict[str, LeastHeight]:
-        """For each set of pieces what is known of the least height at which Good wins."""
+        """For each set of pieces what is known about the least height at which Good wins."""
         cells: dict[str, list[Cell]] = {}
         for place, cell in self._known.items():
             if (place.width, place.preview) == (width, preview):
@@ -208,13 +208,13 @@ class Atlas:
         return {pieces: least_height_in(cells[pieces]) for pieces in SETS if pieces in cells}
 
     def least_heights(self, width: int, preview: int) -> dict[str, str]:
-        """For each set of pieces the least height at which Good wins; ≤ where less was not looked
-        at, > where Bad wins at all heights that are known, ? where that is not known."""
+        """For each set of pieces the least height at which Good wins, as text: ≤ if no lower height
+        was tried, > if Bad wins at all known heights, ? if some height is not decided."""
         return {pieces: str(least) for pieces, least in self.least(width, preview).items()}
 
 
 def _is_worth_trying(known: Cell | None, seconds: float, memory: int) -> bool:
-    """Whether a game is new, or was given up with less time or memory than there is now."""
+    """Whether a game is new, or was given up with less time or memory than now."""
     if known is None or known.allowed_seconds is None or known.allowed_memory is None:
         return True
     return known.allowed_seconds < seconds or known.allowed_memory < memory

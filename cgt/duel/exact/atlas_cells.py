@@ -1,7 +1,8 @@
-"""Games of the atlas and what is known of each: computed, argued, or following from another.
+"""The games of the atlas and what is known of each: computed, argued, or inferred from another.
 
-This knows no file: `atlas` keeps the cells. A larger set is no easier for Good, a greater height is
-no harder, more preview is no harder, and a game in a mirror is the same game.
+`atlas` keeps the cells in a file; this module knows no files. Inference uses four facts:
+for Good a larger set of pieces is no easier, a greater height no harder, a longer preview no
+harder, and the mirrored game is the same.
 
 >>> known = Cell(Place("LJ", 4, 4, 1), "good", "computed")
 >>> following(known, Place("L", 4, 6, 1)).how
@@ -38,7 +39,7 @@ _MOST_KEPT = 5_000
 
 @dataclass(frozen=True)
 class Place:
-    """A game of the atlas: drops, ending by height."""
+    """A game of the atlas: pieces drop, and the ending is by height."""
 
     pieces: str
     width: int
@@ -55,9 +56,12 @@ class Place:
 
 @dataclass(frozen=True)
 class Cell:
-    """What is known of a game: who wins, and how that was found out: computed, argued, or why it
-    follows. It is verified if the checker went through the winner's strategy, or if what was argued
-    or follows was computed as well. What is not known has the limits that did not suffice."""
+    """What is known of a game: who wins, and how that was found: computed, argued or inferred.
+
+    A cell is verified if the checker has confirmed the winner's strategy, or if an argued or
+    inferred answer was computed as well. If the winner is unknown, `allowed_seconds` and
+    `allowed_memory` are the limits that did not suffice.
+    """
 
     place: Place
     winner: Winner
@@ -72,8 +76,12 @@ class Cell:
 
 @dataclass(frozen=True)
 class LeastHeight:
-    """The least height at which Good is known to win, whether Bad wins below it, the least height
-    below it that is not known, and the greatest that was looked at."""
+    """What is known about the least height at which Good wins.
+
+    `good` is the least height at which Good is known to win, and `exact` says whether Bad wins just
+    below it. `unknown` is the least height below it that is not decided, `highest` the greatest
+    height that was tried.
+    """
 
     good: int | None
     exact: bool
@@ -89,7 +97,7 @@ class LeastHeight:
 
 
 def following(known: Cell, place: Place) -> Cell | None:
-    """What follows for a game from what is known of another; None if nothing does."""
+    """What follows for a game from the cell of another; None if nothing does."""
     other = known.place
     if other.width != place.width or known.winner == "unknown":
         return None
@@ -112,7 +120,8 @@ def following(known: Cell, place: Place) -> Cell | None:
 
 
 def origin(cell: Cell) -> tuple[Place, bool] | None:
-    """The game that a cell was inferred from, and whether in a mirror; None if it was not."""
+    """The game that a cell was inferred from, and whether it was mirrored; None if the cell was not
+    inferred."""
     found = _INFERRED.fullmatch(cell.how)
     if found is None:
         return None
@@ -121,7 +130,7 @@ def origin(cell: Cell) -> tuple[Place, bool] | None:
 
 
 def in_a_mirror(cell: Cell) -> Cell:
-    """The same for the mirror images of the pieces."""
+    """The cell of the mirrored game."""
     place = replace(cell.place, pieces=mirrored(cell.place.pieces))
     how = _inferred_from(cell.place, " in a mirror")
     return replace(cell, place=place, how=how, certificate=None)
@@ -148,7 +157,7 @@ def argued(place: Place) -> Cell | None:
 
 
 def computed(place: Place, *, seconds: float, memory: int) -> Cell:
-    """Who wins a game, within so many seconds and bytes of its own."""
+    """Who wins a game, computed within this many seconds and bytes."""
     answer = solve_duel(
         place.rules(),
         preview=place.preview,
@@ -172,7 +181,7 @@ def computed(place: Place, *, seconds: float, memory: int) -> Cell:
 
 
 def least_height_in(cells: Iterable[Cell]) -> LeastHeight:
-    """What some cells, one for each height, say about the least at which Good wins."""
+    """What cells, one for each height, say about the least height at which Good wins."""
     winners = {cell.place.height: cell.winner for cell in cells}
     good = min((height for height, winner in winners.items() if winner == "good"), default=None)
     unknown = min((height for height, w in winners.items() if w == "unknown"), default=None)

@@ -1,16 +1,16 @@
 """The checker: does a strategy prove what it claims?
 
-It shares nothing with the solver but the rules of the well. For Good it goes through every state
-that Bad can bring about and looks whether there is an instruction, whether the placement can be
-made and leaves what the instruction says, and whether the game goes on. For Bad it goes through
-every state that Good can bring about and looks whether there is a piece, and whether its rank is
-less than before.
+It shares nothing with the solver but the rules of the game. For a strategy of Good it visits every
+state that Bad can bring about. There must be an instruction; its placement must be possible and
+leave what the instruction says; and the game must go on. For a strategy of Bad it visits every
+state that Good can bring about. There must be an instruction, and its rank must be less than the
+one before.
 
-Where a strategy gives an argument in place of instructions, that is checked for its game.
+If a strategy gives an argument in place of instructions, the argument is checked for its game.
 
 With lanes in any order, wells that have the same lanes in another order are one state. That is
-right where every placement stays inside a lane and pieces drop: what a placement does to its lane,
-and which rows are full, has nothing to do with the order of lanes.
+correct if pieces drop and every placement stays inside a lane: what a placement does to its lane,
+and which rows are full, does not depend on the order of lanes.
 
 >>> verify("certificates/ot-4.txt").valid
 True
@@ -32,17 +32,17 @@ State = tuple[Well, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Report:
-    """What the checker found; a reason where the strategy is not valid."""
+    """What the checker found, with a reason if the strategy is not valid."""
 
     valid: bool
     reason: str
-    instructions: int  # that can come up
+    instructions: int  # those that can come up
     states: int
-    height: int  # of the highest stack that is left
+    height: int  # of the highest stack that can come up
 
 
 class _InvalidError(Exception):
-    """The strategy is not what it should be."""
+    """The strategy does not hold."""
 
 
 def verify(strategy: Strategy | str | Path) -> Report:
@@ -100,14 +100,14 @@ class _Checker:
             raise _InvalidError("an argument is for Bad, in place of instructions")
         argument = argue(self.rules, self.strategy.first_well)
         if argument.kind != self.strategy.argument:
-            raise _InvalidError(f"the argument of this width is by {argument.kind}")
+            raise _InvalidError(f"the argument for this width is by {argument.kind}")
         if not argument.valid:
             raise _InvalidError(argument.reason)
         self.height = self.rules.height
 
     def add(self, instruction: Instruction) -> None:
-        """Files an instruction under what it is for: Good's under all visible pieces, Bad's under
-        those that were visible before the choice."""
+        """Enters an instruction into the table: Good's under the well and all visible pieces, Bad's
+        under the well and the pieces that were visible before the choice."""
         good = self.strategy.player == "good"
         key = (instruction.well, instruction.visible if good else instruction.visible[:-1])
         if key in self.table:
@@ -166,8 +166,8 @@ def _told(well: Well, pieces: tuple[str, ...]) -> str:
     return f"{'|'.join(well.grid().rows())} with {' '.join(pieces) or 'no piece'}"
 
 
-# The order of lanes stands here once more, as plainly as it can be said: a checker shares no code
-# with the solver whose strategies it checks.
+# A second, plain version of the order of lanes: a checker shares no code with the solver whose
+# strategies it checks.
 
 
 def _lane_of(column: int, width: int) -> int:

@@ -1,4 +1,4 @@
-"""One instruction of a strategy, for either player: what strategies and their text are made of."""
+"""One instruction of a strategy, for either player."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MOST_PREVIEW = 3
 
 
 class Instruction(NamedTuple):
-    """What to do when these pieces are visible, of which the last has just been chosen.
+    """What to do in a well when these pieces are visible, of which Bad chose the last.
 
-    Good's has a placement of the first piece and what it leaves; Bad's, which is about the choice
-    of the last one, has a rank.
+    Good's instruction says where to place the first piece, and what that leaves. Bad's says to
+    choose the last piece, and has a rank.
     """
 
     well: Well

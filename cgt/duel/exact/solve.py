@@ -39,13 +39,13 @@ _WINNERS: dict[_native.DuelAnswer, Winner] = {
     _native.DuelAnswer.BAD: "bad",
     _native.DuelAnswer.UNKNOWN: "unknown",
 }
-# Strategies inside lanes are looked for first: they are found in no time or hardly at all.
+# Strategies inside lanes are searched for first: they are found quickly or hardly at all.
 _SECONDS_FOR_LANES = 10.0
-# Where an argument has the answer already.
+# For a strategy with instructions, where an argument has already decided who wins.
 _SECONDS_BESIDE_ARGUMENT = 3.0
-# What an instruction takes with its wells, as seen, and with the checker's table of them.
+# Measured: what an instruction takes with its wells and its entry in the checker's table.
 _BYTES_OF_INSTRUCTION = 2000
-# Strategies with more instructions take longer to write down and to check than to find.
+# Strategies with more instructions take longer to write and to check than to find.
 MOST_CHECKED = 300_000
 
 
@@ -53,8 +53,8 @@ MOST_CHECKED = 300_000
 class DuelAnswer(Drawable):
     """Who wins a duel, and the winner's strategy with the checker's report.
 
-    `states` and `bytes` tell how much was searched. Where an argument decides, the strategy is the
-    argument.
+    `states` and `bytes` say how much was searched. Where an argument decides, the strategy consists
+    of that argument.
     """
 
     rules: Rules
@@ -71,13 +71,13 @@ class DuelAnswer(Drawable):
 
     @property
     def is_verified(self) -> bool:
-        """Whether the checker went through the strategy and it holds."""
+        """Whether the checker has confirmed the strategy."""
         return self.report is not None and self.report.valid
 
 
 @dataclass(frozen=True)
 class _Question:
-    """What is asked, and within which limits."""
+    """A question to the solver, with its limits."""
 
     rules: Rules
     preview: int
@@ -89,12 +89,12 @@ class _Question:
     checkpoint: str | Path | None
 
     def answer(self, winner: Winner, states: int = 0, safe: int = 0, used: int = 0) -> DuelAnswer:
-        """An answer to it, without a strategy."""
+        """An answer to the question, without a strategy."""
         start = self.start if any(self.start.columns) else None
         return DuelAnswer(self.rules, winner, self.preview, start, states, safe, used)
 
     def solver(self, plays: GoodPlays) -> _native.DuelSolver:
-        """A solver for it; raises _TooLargeError."""
+        """A solver for the question; raises _TooLargeError."""
         images = mirror_images(self.rules) if plays is GoodPlays.ANYWHERE else []
         memory = self.limits.bytes(DEFAULT_MEMORY)
         native, columns = self.rules.native, self.start.columns
@@ -116,14 +116,15 @@ def solve_duel(
     most_instructions: int | None = MOST_CHECKED,
     checkpoint: str | Path | None = None,
 ) -> DuelAnswer:
-    """Who wins a duel; `unknown` where the time or the memory did not suffice. Raises CgtError.
+    """Who wins a duel; `unknown` if time or memory did not suffice. Raises CgtError.
 
-    A strategy comes with the answer if it has no more than `most_instructions`, and can be found in
-    the time and the memory; it is checked first, unless it has more than MOST_CHECKED. With `ways`,
-    only these are tried for Good; inside lanes alone, Bad's wins are not found. With a checkpoint,
-    the search outside lanes is resumed from that file if it exists, and is saved to it every minute
-    and at the end. Where an argument says that Bad wins, the search for a strategy with
-    instructions is short, and without one the answer is the argument.
+    The answer includes a strategy if one is found within the limits that has at most
+    `most_instructions`. It has been checked, unless it has more than MOST_CHECKED instructions.
+
+    `ways` restricts the ways of playing that are tried for Good; inside lanes alone, Bad's wins are
+    not found. With a `checkpoint`, the search outside lanes is resumed from that file if it exists,
+    and saved to it every minute and at the end. Where an argument shows that Bad wins, the search
+    for a strategy with instructions is short; if it finds none, the strategy is the argument.
 
     >>> answer = solve_duel(Rules("OT", width=4, height=5))
     >>> answer.winner, len(answer.strategy.instructions), answer.is_verified
@@ -155,7 +156,7 @@ def solve_duel(
 
 
 class _TooLargeError(Exception):
-    """The native solver has no room for such a game."""
+    """The game is too large for the native solver."""
 
 
 def _solve_in_ways(question: _Question, ways: tuple[GoodPlays, ...]) -> DuelAnswer:
@@ -171,7 +172,7 @@ def _solve_in_ways(question: _Question, ways: tuple[GoodPlays, ...]) -> DuelAnsw
         explored, lost, used = solver.progress
         states += explored
         if lanes and winner != "good":
-            continue  # what is impossible inside lanes may be possible outside
+            continue  # Good may still win by playing outside lanes
         answer = question.answer(winner, states, explored - lost, used)
         return answer if winner == "unknown" else _with_strategy(answer, solver, question, lanes)
     return question.answer("unknown", states)
@@ -185,7 +186,7 @@ def _search(
 
 
 def decide(rules: Rules, preview: int = 0, limits: Limits = UNLIMITED) -> Winner:
-    """Who wins, by the whole game alone and without a strategy; raises CgtError."""
+    """Who wins, by searching the whole game; no strategy, no argument. Raises CgtError."""
     start = Well.empty(rules.width)
     question = _Question(rules, preview, start, limits, False, 0, None, None)
     try:
@@ -196,7 +197,7 @@ def decide(rules: Rules, preview: int = 0, limits: Limits = UNLIMITED) -> Winner
 
 
 def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
-    """How Good should play: inside lanes first."""
+    """The ways of playing to try for Good: inside lanes first."""
     if rules.only_drops:
         return GoodPlays.IN_TIDY_LANES, GoodPlays.IN_LANES, GoodPlays.ANYWHERE
     return (GoodPlays.ANYWHERE,)
@@ -205,7 +206,7 @@ def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
 def _with_strategy(
     answer: DuelAnswer, solver: _native.DuelSolver, question: _Question, lanes: bool
 ) -> DuelAnswer:
-    """The answer with the winner's strategy, if that can be had within the limits."""
+    """The answer with the winner's strategy, if that is found within the limits."""
     rules, preview, start = question.rules, question.preview, question.start
     most, left = question.most_instructions, question.limits.left()
     found = solver.instructions(question.fewest, most, left)
@@ -223,7 +224,7 @@ def _with_strategy(
 
 
 def _verified(strategy: Strategy) -> Report:
-    """The checker's report on a strategy of ours, which must hold."""
+    """The checker's report on a strategy of the solver, which must hold."""
     report = verify(strategy)
     if not report.valid:
         raise AssertionError(f"the solver's strategy does not hold: {report.reason}")
@@ -241,8 +242,8 @@ def least_height(
 ) -> Iterator[DuelAnswer]:
     """The answers for heights 0, 1, 2, … up to the first at which Good wins.
 
-    They end earlier at the height of the rules, or at the first that is not known. The limits are
-    for all of them together.
+    They end earlier at the height of the rules, or at the first height that is not decided. The
+    limits are for all heights together.
     """
     for height in range(rules.height + 1):
         lower = Rules(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 _LONGEST_FILE = 2**33
-_OVER = "over"  # what a graph calls the end of the game
+_OVER = "over"  # the node for the end of the game
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Strategy(Drawable):
 
     @property
     def first_well(self) -> Well:
-        """The well that the game starts from."""
+        """The well that the game begins with."""
         return Well.empty(self.rules.width) if self.start is None else self.start
 
     # text
@@ -59,13 +59,13 @@ class Strategy(Drawable):
 
     @classmethod
     def parse(cls, text: str, source: str = "text") -> Strategy:
-        """The strategy in a text that is called `source` in messages; raises FileError."""
+        """The strategy in a text that messages call `source`; raises FileError."""
         head, instructions = parse_strategy_text(text, source)
         return cls(instructions=instructions, **head._asdict())
 
     def write(self, path: str | Path) -> None:
-        """Writes a strategy file, whole or not at all; raises CgtError, also if the pieces have
-        names that a file cannot tell."""
+        """Writes a strategy file, whole or not at all. Raises CgtError if that fails, or if a piece
+        has a name that cannot be written."""
         check_names(path, self.rules)
         write_atomically(
             path, lambda file: file.writelines(f"{line}\n".encode() for line in self.lines())
@@ -85,9 +85,12 @@ class Strategy(Drawable):
     # graphs
 
     def graph(self) -> nx.MultiDiGraph:
-        """Wells as nodes, by their text; instructions as edges. Bad's lead to all that Good may do,
-        and to the node `over` where there is nothing. With lanes in any order an edge leads to the
-        well that stands for what is left, which is then its attribute `after`."""
+        """The strategy as a graph: its nodes are wells, by their text, its edges instructions.
+
+        An instruction of Bad has one edge for each well that Good can leave, or one to the node
+        `over` if Good can leave none. With lanes in any order, an edge leads to the well with
+        sorted lanes; the well that is really left is then the edge's attribute `after`.
+        """
         import networkx as nx
 
         said = (line.partition(": ") for line in head_lines(self._head))
@@ -123,9 +126,9 @@ class Strategy(Drawable):
 
     @classmethod
     def from_graph(cls, graph: nx.MultiDiGraph, rules: Rules) -> Strategy:
-        """The strategy in a graph as `graph` makes it; raises CgtError."""
+        """The strategy of a graph that `graph` made; raises CgtError."""
         good = graph.graph.get("player", "good") == "good"
-        found: dict[Instruction, None] = {}  # of Bad's there is an edge for each thing Good may do
+        found: dict[Instruction, None] = {}  # an instruction of Bad may have several edges
         for before, after, data in graph.edges(data=True):
             try:
                 visible = tuple(str(data["visible"]).split())
@@ -165,17 +168,18 @@ def _text_of(well: Well) -> str:
 
 
 def _dot(text: str) -> str:
-    """A text as Graphviz quotes it, with line breaks for bars."""
+    """A text quoted for Graphviz, with its bars as line breaks."""
     quoted = text.replace("\\", "\\\\").replace('"', '\\"').replace("|", "\\n")
     return f'"{quoted}"'
 
 
 def lane_of(column: int, width: int) -> int:
-    """Which lane a column belongs to. On odd widths the last three columns are one lane."""
+    """Which lane a column belongs to. On odd widths the last three columns count as one lane."""
     return _native.lane_of(column, width)
 
 
 def sorted_lanes(well: Well) -> Well:
-    """The well with its lanes in the one order that stands for all: by their left, then by their
-    right column as numbers. On odd widths the last lane, of three columns, stays where it is."""
+    """The well with its lanes sorted by their left, then by their right columns, as numbers. It
+    stands for all wells with the same lanes. On odd widths the last lane, which has three columns,
+    stays in place."""
     return Well.of(_native.sorted_lanes(well.columns))

@@ -1,25 +1,26 @@
 """Strategies as text: the format of strategy files, written and read.
 
-A strategy file is a text that a person can read and write. After a first line that names the format
-come `key: value` lines with the game, then the instructions, with a blank line between them. One of
-Good's has the visible pieces, the placement of the first of them, and the wells before and after:
+A strategy file is a text that people can read and write. The first line names the format. `key:
+value` lines with the game follow, then the instructions, with a blank line between them. An
+instruction of Good has the visible pieces, the placement of the first of them, and the wells before
+and after:
 
     L J: rotation 0, column 1, row 0
     ....   .###
     ....   .#..
 
-One of Bad's has the visible pieces, of which Bad has just chosen the last, and a rank that falls
-whatever Good does:
+An instruction of Bad has the visible pieces, of which Bad has just chosen the last, and a rank that
+falls whatever Good does:
 
     S: rank 12
     #...
     ##..
 
-In place of Bad's instructions there may be `argument: sums` or `argument: lanes`: why Bad wins is
-then one of those in `arguments`.
+In place of Bad's instructions there may be a line `argument: sums` or `argument: lanes`: Bad wins
+by that argument of the module `arguments`.
 
-With `lanes: any order`, a well stands for all that have the same lanes in another order, and its
-own are in the order of `sorted_lanes`.
+With `lanes: any order`, a well stands for all wells that have the same lanes in any order. Its own
+lanes are in the order of `sorted_lanes`.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ _BAD = re.compile(r"rank (\d{1,18})", re.ASCII)
 
 
 class Head(NamedTuple):
-    """What a strategy says before its instructions."""
+    """Everything in a strategy but its instructions."""
 
     rules: Rules
     player: Player
@@ -74,7 +75,8 @@ class Head(NamedTuple):
 
 
 def head_lines(head: Head) -> Iterator[str]:
-    """What stands before the instructions, as lines without the first, which names the format."""
+    """The `key: value` lines that come before the instructions, without the line that names the
+    format."""
     yield header_line("player", head.player)
     yield from rules_lines(head.rules)
     yield header_line("preview", str(head.preview))
@@ -114,13 +116,13 @@ def _instruction_lines(instruction: Instruction) -> Iterator[str]:
 
 
 def parse_strategy_text(text: str, source: str) -> tuple[Head, list[Instruction]]:
-    """What a text that is called `source` says; raises FileError."""
+    """The head and the instructions in a text that messages call `source`; raises FileError."""
     lines = text_lines(text, source)
     where = start_of_file(lines, source, FORMAT, "a strategy")
     parts = paragraphs(lines)
     header, others = split_header(next(parts, []), where, (*_KEYS, *_ABOUT), shapes=True)
     if others:
-        raise FileError(others[0].at(), "here comes 'key: value', or a blank line")
+        raise FileError(others[0].at(), "'key: value' or a blank line is expected here")
     head = _head(header)
     return head, [_instruction(part, head) for part in parts]
 
@@ -154,26 +156,26 @@ def _instruction(part: list[Line], head: Head) -> Instruction:
     if head.player == "bad":
         found = _BAD.fullmatch(what.strip())
         if not found:
-            raise FileError(first.at(place), "here comes 'rank N'")
+            raise FileError(first.at(place), "'rank N' is expected here")
         [well] = _wells(first, rows, 1, head.rules.width)
         return Instruction(well, visible, rank=int(found[1]))
     found = _GOOD.fullmatch(what.strip())
     if not found:
-        raise FileError(first.at(place), "here comes 'rotation R, column C, row R'")
+        raise FileError(first.at(place), "'rotation R, column C, row R' is expected here")
     before, after = _wells(first, rows, 2, head.rules.width)
     placement = WellPlacement(visible[0], *(int(group) for group in found.groups()))
     return Instruction(before, visible, placement, after)
 
 
 def _wells(first: Line, rows: list[Line], count: int, width: int) -> list[Well]:
-    """So many wells side by side, below a first line."""
+    """The wells, `count` of them side by side, below a first line."""
     if not rows:
         raise FileError(first.at(), "there is no well below this line")
     parts: list[list[str]] = [[] for _ in range(count)]
     for line in rows:
         cells = line.text.split()
         if len(cells) != count:
-            raise FileError(line.at(), f"here comes a row of {count} wells side by side")
+            raise FileError(line.at(), f"a row of {count} wells side by side is expected here")
         for part, row in zip(parts, cells, strict=True):
             if len(row) != width or not _CELLS.issuperset(row):
                 raise _bad_row(line, width)

@@ -1,7 +1,7 @@
 """The instructions of a strategy, made from what the native solver found.
 
-The solver keeps one of each pair of mirror images, and pieces as numbers. Here the states that
-really come up are gone through, and each gets its instruction, from the image where need be.
+The solver keeps only one of each pair of mirror images, and pieces as numbers. This module visits
+the states that really come up and makes an instruction for each, mirrored where necessary.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cgt.duel.exact.instruction import Instruction
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
 
-# What the native solver gives: columns, visible pieces, a placement, a rank.
+# What the native solver finds: columns, visible pieces, a placement, a rank.
 Found = list[tuple[list[int], list[int], tuple[int, int, int], int]]
 _Key = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -20,8 +20,8 @@ _Key = tuple[tuple[int, ...], tuple[int, ...]]
 def good_instructions(
     found: Found, rules: Rules, start: Well, preview: int, lanes: bool
 ) -> Iterator[Instruction]:
-    """Good's instructions, for all states that Bad can bring about; inside lanes, where there are
-    no images, all that were found."""
+    """Good's instructions, for all states that Bad can bring about. Inside lanes, where the solver
+    merges no mirror images, these are all that it found."""
     table: dict[_Key, tuple[int, int, int]] = {
         (tuple(columns), tuple(visible)): place for columns, visible, place, _ in found
     }
@@ -99,7 +99,8 @@ def bad_instructions(found: Found, rules: Rules, start: Well) -> Iterator[Instru
 
 
 def mirror_images(rules: Rules) -> list[int]:
-    """For each piece its mirror image, where a game in a mirror is the same game; else nothing."""
+    """For each piece the number of its mirror image; an empty list if the mirrored game is not the
+    same game."""
     if rules.model.inside == "turns" or rules.ending != "height":
         return []
     images = []
@@ -115,7 +116,7 @@ def mirror_images(rules: Rules) -> list[int]:
 def _mirrored_placement(
     rules: Rules, place: tuple[int, int, int], piece: int, image: int
 ) -> tuple[int, int, int]:
-    """The placement of a piece as its mirror image makes it."""
+    """A placement of a piece, mirrored: the placement of its mirror image."""
     rotation, column, row = place
     shape = list(rules.pieces)[piece].rotations[rotation]
     turned = list(rules.pieces)[image].rotations.index(shape.mirrored())

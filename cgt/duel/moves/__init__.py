@@ -1,8 +1,8 @@
-"""How pieces move, by name: every module of this folder that has a `MODEL` is one move model.
+"""The move models by name: every module in this folder that has a `MODEL` is one.
 
-A model is data (`cgt.duel.moves.model`): whoever lists placements, moves a piece step by step or
-tells two games apart reads that and nothing else. So a new one is a new file here, and the
-commands, their help and the checks of the rules know it.
+A model is data (`cgt.duel.moves.model`). The search for placements, live play and the fingerprints
+of games read this data and nothing else. So a new model is one new file here: the commands, their
+help and the rules find it by themselves.
 
 >>> list(MODELS)
 ['drop', 'hatetris', 'slide', 'spin', 'srs']
@@ -30,12 +30,12 @@ def _models() -> Mapping[str, MoveModel]:
 
 MODELS: Mapping[str, MoveModel] = _models()
 
-# Those that leave it to the game when it is over.
+# The models without an ending of their own.
 GENERAL: tuple[str, ...] = tuple(name for name, model in MODELS.items() if not model.bar)
 
 
 def move_model(name: str) -> MoveModel:
-    """The model of a name; raises CgtError."""
+    """The model with this name; raises CgtError."""
     if name not in MODELS:
         raise CgtError(f"pieces move by {', '.join(MODELS)}, not by {name!r}")
     return MODELS[name]

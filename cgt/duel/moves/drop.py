@@ -1,4 +1,4 @@
-"""Straight drops: nothing is decided once a piece falls."""
+"""Straight drops: a piece is turned and moved above the well only."""
 
 from cgt.duel.moves.model import MoveModel
 

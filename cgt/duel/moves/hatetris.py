@@ -1,5 +1,5 @@
-"""HATETRIS's moves: clockwise turns in a box of 4×4, in which its pieces lie as its author put
-them; its own place to come in; its own ending, by a bar."""
+"""HATETRIS's moves: pieces turn clockwise in a box of 4×4, where each lies as in the original. The
+model has its own spawn place and its own ending, by a bar."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 _BOX = 4
 
-# For each way to be turned: the column and the row, from the top, where the piece begins. O is the
-# same in all.
+# For each state of a piece: the column and the row, counted from the top of the box, of the upper
+# left corner of its bounding box. O has one state.
 _CORNERS = {
     "I": ((0, 1), (2, 0), (0, 2), (1, 0)),
     "J": ((1, 1), (0, 1), (1, 0), (1, 1)),

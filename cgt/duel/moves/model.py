@@ -1,9 +1,10 @@
-"""What a move model is: in which ways pieces can be turned, where they come in, which steps they
-may make, and what is tried when a turn has no room.
+"""What a move model is: how pieces turn, where they come in, which steps they may make, and what is
+tried when a turn has no room.
 
-A piece is turned from state to state. In each it has one of its rotations, and the box around it
-has a place in a square that stays where it is. A kick is an offset, right and up, at which a turn
-is tried; the first at which the piece has room is taken.
+Turning takes a piece from one state to the next. In each state the piece has one of its rotations,
+and its bounding box has a place in a square that does not move. A turn is tried at several offsets,
+right and up, one after the other; it takes the first at which the piece has room. All offsets after
+the first are called kicks.
 
 >>> from cgt.board.piecesets import piece_set
 >>> from cgt.duel.moves.spin import MODEL
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cgt.common.errors import SizeError
 
-if TYPE_CHECKING:  # the names of the models are known before anything large is loaded
+if TYPE_CHECKING:  # the command line lists the models before it imports anything large
     from cgt.board.polyomino import Piece, Polyomino
 
 Inside = Literal["falls", "slides", "turns"]
@@ -30,7 +31,7 @@ _QUARTERS: dict[TurnKind, int] = {"clockwise": 1, "counterclockwise": -1, "half"
 
 
 class Orientation(NamedTuple):
-    """A state: a rotation, and how far right and up in the square its box is."""
+    """A state: a rotation, and how far right and up its bounding box is in the square."""
 
     rotation: int
     right: int
@@ -38,7 +39,7 @@ class Orientation(NamedTuple):
 
 
 class SpawnPlace(NamedTuple):
-    """Where a piece comes in: its state, and the lower left corner of the box around it."""
+    """Where a piece comes in: its state, and the lower left corner of its bounding box."""
 
     state: int
     column: int
@@ -46,8 +47,8 @@ class SpawnPlace(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn from a state: the one it leads to, and how far the box moves, in the order in which
-    that is tried; those after the first are kicks."""
+    """A turn: the state it leads to, and the moves of the bounding box that are tried, in order.
+    All tries after the first are kicks."""
 
     by: TurnKind
     to: int
@@ -55,24 +56,28 @@ class Turn(NamedTuple):
 
 
 class TurnState(NamedTuple):
+    """A state of a piece: its rotation, and the turns that lead on from there."""
+
     rotation: int
     turns: tuple[Turn, ...]
 
 
 class PieceMoves(NamedTuple):
-    """How one piece moves; the first of its spawn places is where it must have room."""
+    """How one piece moves. The game goes on only if the piece has room at the first of its spawn
+    places."""
 
     states: tuple[TurnState, ...]
     spawns: tuple[SpawnPlace, ...] = ()
 
 
 def every_rotation(piece: Piece) -> list[Orientation]:
-    """A piece that is put down anew when it is turned has no square to turn in."""
+    """The states of a piece that turns above the stack, where no square is needed: its rotations.
+    """
     return [Orientation(rotation, 0, 0) for rotation in range(len(piece.rotations))]
 
 
 def no_kicks(piece: Piece, start: int, end: int) -> Sequence[Offset]:
-    """The offsets of a turn that is tried once."""
+    """The offsets of a turn that is tried only once, in place."""
     return ((0, 0),)
 
 
@@ -82,25 +87,26 @@ class MoveModel:
 
     name: str
     summary: str  # what is done with a piece, in a few words
-    meaning: str  # and in full
-    # What a piece may do inside the well: only fall; slide, that is, move sideways, too; turn, too.
-    # What it may not do there is done above the stack, or where it comes in.
+    meaning: str  # the same in full
+    # What a piece may do inside the well: only fall; or also slide, that is, move sideways; or also
+    # turn. What it may not do there is done above the stack, or where it comes in.
     inside: Inside
-    # The turns that there are; one who has but one key for turning makes the first.
+    # The turns that the model allows. Where there is only one key for turning, it makes the first.
     turns: tuple[TurnKind, ...]
     # The states of a piece, in the order in which the first turn leads through them.
     orientations: Callable[[Piece], Sequence[Orientation]] = every_rotation
-    # The offsets that are tried when a piece turns from a state to another.
+    # The offsets that are tried when a piece turns from one state to another.
     kicks: Callable[[Piece, int, int], Sequence[Offset]] = no_kicks
-    # The side of the box in which a piece comes in, in the middle of the top rows, if not its own.
+    # The side of a square box, in the middle of the top rows, in which pieces come in. With 0 a
+    # piece comes in by its bounding box.
     spawn_box: int = 0
-    bar: int = 0  # if it has an ending of its own: the rows above the bar that must stay empty
+    bar: int = 0  # for a model with an ending of its own: rows above the bar, which must stay empty
     tetrominoes_only: bool = False
     smallest: tuple[int, int] = (1, 0)  # columns and rows
 
     def piece_moves(self, piece: Piece, well: tuple[int, int] | None = None) -> PieceMoves:
-        """How a piece moves that comes from above, or that comes in inside a well of so many
-        columns and rows; raises SizeError if it has no room there."""
+        """How a piece moves if it comes from above, or, given the columns and rows of a well, if it
+        comes in inside that well. Raises SizeError if it has no room there."""
         places = self.orientations(piece)
         states = [
             TurnState(place.rotation, tuple(self._turns(piece, places, state)))
@@ -136,7 +142,7 @@ class MoveModel:
         first = next(i for i, shape in enumerate(shapes) if is_flat(shape))
         if shapes[first].width > width or shapes[first].height > height:
             raise SizeError(f"the piece {piece.name} has no room to come in")
-        # What is turned nowhere else is turned here.
+        # A piece that slides cannot turn in the well, so it may come in in every rotation.
         states = [first, *range(first + 1, len(shapes)), *range(first)]
         return tuple(
             SpawnPlace(state, (width - shapes[state].width) // 2, height - shapes[state].height)
@@ -146,7 +152,7 @@ class MoveModel:
 
 
 def is_flat(shape: Polyomino) -> bool:
-    """Whether a shape is no higher than wide, as pieces come in."""
+    """Whether a shape is no higher than it is wide. Pieces come in flat."""
     return shape.height <= shape.width
 
 
@@ -158,8 +164,8 @@ def flat_rotation(piece: Piece) -> Polyomino:
 def turned_in_square(
     piece: Piece, first: Polyomino, turn: Literal["clockwise", "counterclockwise"]
 ) -> list[Orientation]:
-    """The four states of a piece that is turned inside the square around it as it comes in, in the
-    middle of it or half a row above; one state if they are all the same."""
+    """The four states of a piece that turns inside the square around its first shape. That shape
+    lies in the middle of the square, or half a row above. One state if all four are the same."""
     side = first.width
     top = (side - first.height) // 2
     cells = [(top + row, column) for row, column in first.cells]

@@ -1,5 +1,5 @@
 """Turns inside the well (S. Park et al.): counterclockwise, in the square around the piece as it
-comes in. A turn that has no room is not made."""
+comes in. A turn without room is not made."""
 
 from __future__ import annotations
 

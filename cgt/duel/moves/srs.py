@@ -1,5 +1,5 @@
-"""The Super Rotation System, as the public guideline of Tetris has it: turns both ways and five
-tries for each, so that a piece finds its way off a wall, off the floor and around corners.
+"""The Super Rotation System of the public Tetris guideline: a piece turns both ways, and each turn
+is tried at five places. So a piece can turn at a wall, on the floor and around corners.
 
 Pieces come in with their flat side down. J, L, S, T and Z turn in a square of 3×3, I in one of 4×4;
 O looks the same however it is turned.
@@ -25,7 +25,8 @@ _FIRST = {
     "Z": "##.|.##",
 }
 
-# For a clockwise turn from each state: how far right and up. The turn back tries the opposite.
+# The tries of a clockwise turn from each state: how far right and up. The turn back tries the
+# opposite offsets.
 _KICKS = (
     ((0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)),
     ((0, 0), (1, 0), (1, -1), (0, 2), (1, 2)),

@@ -1,9 +1,9 @@
 """The players of a duel, as objects.
 
-A player of one's own is a class with one method, in one small file (`player`): `choose(state)` for
-Bad, `place(state)` for Good. Those that come with the program are small values, played natively:
-`minmax`, `good`, `bad`, `hatetris` and `strategies`. `named` turns a text such as `greedy:kravec-1`
-or `my_module:MyClass` into a player.
+To write your own player, write a class with one method: `choose(state)` for Bad, `place(state)` for
+Good (`player` says more). The built-in players are small values that the native core plays; they
+are in `minmax`, `good`, `bad`, `hatetris` and `strategies`. `named` turns a text such as
+`greedy:kravec-1` or `my_module:MyClass` into a player.
 """
 
 from cgt.duel.players.bad import Bag, Bastet, Brzustowski, Constant, Sequence, Uniform

@@ -30,7 +30,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class Sequence:
-    """Sends the pieces of a text such as SZLJ, or of a list of names, over and over."""
+    """Sends a sequence of pieces over and over: a text such as SZLJ, or a list of names."""
 
     pieces: Series[str]
 
@@ -48,7 +48,7 @@ class Sequence:
 
 @dataclass(frozen=True)
 class KnownSequence:
-    """A sequence that is known by a name."""
+    """Sends a sequence that has a name."""
 
     name: str
     pieces: str
@@ -62,7 +62,7 @@ class KnownSequence:
 
 @dataclass(frozen=True)
 class Uniform:
-    """Sends any piece."""
+    """Sends any piece by chance, all with the same probability."""
 
     seed: int | None = None
 
@@ -75,7 +75,7 @@ class Uniform:
 
 @dataclass(frozen=True)
 class Bag:
-    """Sends all pieces in an order by chance, then all again in another."""
+    """Sends all pieces in a random order, then all again in another, and so on."""
 
     seed: int | None = None
 
@@ -88,8 +88,8 @@ class Bag:
 
 @dataclass(frozen=True)
 class Bastet:
-    """Of the pieces, sorted by how bad their best placement is, sends the worst in 80 of 100 cases,
-    then the second in 12, the third in 6, the fourth in 2."""
+    """Sorts the pieces by how bad their best placement is. Sends the worst in 80 of 100 cases, the
+    second worst in 12, the third in 6, the fourth in 2."""
 
     weights: Weights | str = DEFAULT_WEIGHTS
     seed: int | None = None
@@ -104,8 +104,8 @@ class Bastet:
 
 @dataclass(frozen=True)
 class Brzustowski:
-    """Sends S until the well repeats, then Z until it repeats, and so on; with a preview the change
-    is seen one piece ahead."""
+    """Sends S until the well repeats, then Z until it repeats, and so on. With a preview, Good sees
+    the change one piece ahead."""
 
     def native_bad(self, request: Request) -> _native.Bad:
         s, z = request.numbers("brzustowski", "SZ")

@@ -34,8 +34,8 @@ class Greedy:
 
 @dataclass(frozen=True)
 class Beam:
-    """Looks at all visible pieces, and keeps the best so many wells after each: as many as in the
-    setting if that is None, all if it is 0."""
+    """Looks ahead over all visible pieces, and keeps only the best `keeps` wells after each one:
+    the setting's `beam` if `keeps` is None, all wells if it is 0."""
 
     weights: Weights | str = DEFAULT_WEIGHTS
     keeps: int | None = None
@@ -54,7 +54,7 @@ class Beam:
 
 @dataclass(frozen=True)
 class Random:
-    """Takes any placement."""
+    """Takes any placement by chance."""
 
     seed: int | None = None
 
@@ -67,7 +67,10 @@ class Random:
 
 @dataclass(frozen=True)
 class Replay:
-    """Places pieces as in a trace, which has a name; after its end, anywhere."""
+    """Places pieces as in a trace. After the end of the trace, it takes the first placement.
+
+    `name` is what messages call the trace.
+    """
 
     trace: Trace
     name: str = "trace"

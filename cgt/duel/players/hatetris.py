@@ -12,8 +12,8 @@ _ORDER = "SZOILJT"
 
 @dataclass(frozen=True)
 class Hatetris:
-    """Sends the piece that cannot leave a low stack; if it remembers, above all the piece that
-    leads to wells seen least often."""
+    """Sends the piece whose lowest possible stack is highest. If it remembers, it looks first for
+    the piece that leads to wells it has seen least often."""
 
     remembers: bool = True
 

@@ -1,8 +1,8 @@
-"""Players of one's own, as the native core asks them.
+"""Adapters through which the native core asks players written in Python.
 
-An adapter stands between the two: it shows the player the state, checks what comes back, and turns
-what goes wrong inside a player into one line that names it. It also knows whether the player says
-what it remembers; only then is the player copied in the middle of a game, to see whether it cycles.
+An adapter shows the player the state, checks its answer, and turns an error inside the player into
+one line that names the player. It also knows whether the player says what it remembers. Only then
+is the player copied in the middle of a game, which the search for cycles needs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PLAIN = (type(None), bool, int, float, str, bytes)
 
 
 class _Adapter:
-    """Asks a player that no other game has."""
+    """Asks a player that belongs to one game."""
 
     def __init__(self, player: Any, name: str, rules: Rules, counter: Counter) -> None:
         self.name = name
@@ -34,7 +34,8 @@ class _Adapter:
         self.may_repeat = says_what_it_remembers(player, name)
 
     def copy(self) -> Self:
-        """One that goes on in the same way; the same one, if nobody will compare the two."""
+        """A copy that will play on in the same way. A player that does not say what it remembers is
+        not copied, because its games are not searched for cycles."""
         if not self.may_repeat:
             return self
         kept = {id(self._rules): self._rules}
@@ -44,7 +45,7 @@ class _Adapter:
         return type(self)(player, self.name, self._rules, counter)
 
     def words(self) -> tuple[int, ...]:
-        """The player's memory as numbers, which are different for different memories."""
+        """The player's memory as numbers; different memories have different numbers."""
         if not self.may_repeat:
             return ()
         memory = _guarded(self.name, "tell its memory", self._player.memory)
@@ -53,7 +54,7 @@ class _Adapter:
         return (*(int.from_bytes(digest[i : i + 8]) for i in (0, 8)), *count)
 
     def _plain(self, memory: object) -> bytes:
-        """A memory as bytes, which are different for different memories."""
+        """A memory as bytes; different memories have different bytes."""
         if type(memory) in _PLAIN:
             return f"{type(memory).__name__}:{memory!r},".encode()
         if isinstance(memory, Well):
@@ -102,7 +103,7 @@ class AskedBad(_Adapter):
 
 
 def says_what_it_remembers(player: object, name: str) -> bool:
-    """Whether a player has a memory that is known."""
+    """Whether a player says what it remembers."""
     memory = getattr(player, "memory", None)
     if memory is None:
         return False
@@ -110,7 +111,7 @@ def says_what_it_remembers(player: object, name: str) -> bool:
 
 
 def fresh(player: Any, name: str, method: str, rules: Rules, seed: int) -> Any:
-    """A player for one game; raises CgtError if it is none."""
+    """A player for one game; raises CgtError if `player` is no player of this kind."""
     if isinstance(player, type):
         raise CgtError(f"{name} is a class; a player is an instance: {name}()")
     if not callable(getattr(player, method, None)):
@@ -125,7 +126,8 @@ def fresh(player: Any, name: str, method: str, rules: Rules, seed: int) -> Any:
 
 
 def _guarded(name: str, what: str, call: Callable[[], _Answer]) -> _Answer:
-    """What a player's own code answers; raises CgtError, which names the player, if it fails."""
+    """The answer of a player's own code. If that code fails, raises CgtError, which names the
+    player."""
     try:
         return call()
     except CgtError as error:

@@ -24,7 +24,7 @@ from cgt.duel.players.request import (
 @dataclass(frozen=True)
 class MinMax:
     """As Good, takes the placement whose worst case is best; as Bad, sends the piece whose best
-    placement is worst. What is None is as in the setting."""
+    placement is worst. Where a value is None, the setting's value counts."""
 
     weights: Weights | str = DEFAULT_WEIGHTS
     depth: int | None = None

@@ -1,7 +1,7 @@
 """Players by name: the one place where text becomes a player.
 
-A player is named as on the command line: `minmax`, `greedy:kravec-1`, `constant:S`; or it is a
-class of one's own, `module:Class`, of a module that Python finds, also in the current directory.
+A player is named as on the command line: `minmax`, `greedy:kravec-1`, `constant:S`. Your own class
+is named `module:Class`, where Python must find the module; the current directory is searched, too.
 
 >>> good_player("beam:dt-20")
 Beam(weights='dt-20', keeps=None)
@@ -40,12 +40,12 @@ _Made = TypeVar("_Made")
 
 
 def good_player(text: str) -> AnyGood:
-    """The Good player of a name; raises CgtError."""
+    """The Good player with this name; raises CgtError."""
     return _player("Good", GOOD_PLAYERS, text)
 
 
 def bad_player(text: str) -> AnyBad:
-    """The Bad player of a name; raises CgtError."""
+    """The Bad player with this name; raises CgtError."""
     return _player("Bad", BAD_PLAYERS, text)
 
 
@@ -89,7 +89,7 @@ def _instance(kind: str, names: str, module: str, class_name: str) -> object:
 
 
 def _nothing(name: str, detail: str) -> None:
-    """Raises CgtError if something stands after the colon where nothing should."""
+    """Raises CgtError if there is text after the colon of a player that takes none."""
     if detail:
         raise CgtError(f"the player {name!r} takes nothing after its name")
 
@@ -109,7 +109,8 @@ def _greedy(detail: str) -> MakesGood:
 
 
 def _beam(detail: str) -> MakesGood:
-    """beam[:WEIGHTS]: looks at all visible pieces, and keeps the best --beam wells after each."""
+    """beam[:WEIGHTS]: looks ahead over all visible pieces, keeping the best --beam wells after
+    each."""
     return Beam(detail or DEFAULT_WEIGHTS)
 
 
@@ -120,7 +121,7 @@ def _random(detail: str) -> MakesGood:
 
 
 def _replay(detail: str) -> MakesGood:
-    """replay:TRACE: places pieces as in a trace file; after its end, anywhere."""
+    """replay:TRACE: places pieces as in a trace file; after its end, takes the first placement."""
     if not detail:
         raise CgtError("replay needs a trace file: replay:FILE")
     return Replay(read_trace(detail), detail)
@@ -134,7 +135,7 @@ def _strategy(detail: str) -> FollowStrategy:
 
 
 def _exact_good(detail: str) -> MakesGood:
-    """exact:FILE: the same with a strategy that is checked first, so that it never loses."""
+    """exact:FILE: follows a strategy file that is checked first, so it never loses."""
     return FollowStrategy(_strategy(detail).strategy, checked=True, name=detail)
 
 
@@ -178,14 +179,14 @@ def _uniform(detail: str) -> MakesBad:
 
 
 def _bag(detail: str) -> MakesBad:
-    """bag: all pieces in an order by chance, then all again in another, by --seed."""
+    """bag: all pieces in a random order, then all again in another, and so on, by --seed."""
     _nothing("bag", detail)
     return Bag()
 
 
 def _bastet(detail: str) -> MakesBad:
-    """bastet[:WEIGHTS]: of the pieces, sorted by how bad their best placement is, the worst in 80
-    of 100 cases, then the second in 12, the third in 6, the fourth in 2, by --seed."""
+    """bastet[:WEIGHTS]: sorts the pieces by how bad their best placement is; sends the worst in 80
+    of 100 cases, the second worst in 12, the third in 6, the fourth in 2, by --seed."""
     return Bastet(detail or DEFAULT_WEIGHTS)
 
 
@@ -209,20 +210,20 @@ def _lovetris(detail: str) -> MakesBad:
 
 
 def _hatetris(detail: str) -> MakesBad:
-    """hatetris: the piece that leads to wells seen least often; of these the one that cannot leave
-    a low stack."""
+    """hatetris: the piece that leads to wells seen least often; of several, the one whose lowest
+    possible stack is highest."""
     _nothing("hatetris", detail)
     return Hatetris()
 
 
 def _hatetris_mild(detail: str) -> MakesBad:
-    """hatetris-mild: the piece that cannot leave a low stack."""
+    """hatetris-mild: the piece whose lowest possible stack is highest."""
     _nothing("hatetris-mild", detail)
     return Hatetris(remembers=False)
 
 
 def _exact_bad(detail: str) -> MakesBad:
-    """exact:FILE: the same with a strategy that is checked first, so that it always wins."""
+    """exact:FILE: follows a strategy file that is checked first, so it always wins."""
     return FollowStrategy(_strategy(detail).strategy, checked=True, name=detail)
 
 

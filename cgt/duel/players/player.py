@@ -1,24 +1,25 @@
 """What a player is, for those who write one.
 
-A Bad player has a method `choose(state)` and returns the name of the piece that comes next; a Good
-player has `place(state)` and returns one of `state.placements()`. That is all a player needs. It
-may have three methods more, which `PlayerDefaults` has with their usual answers:
+A Bad player has a method `choose(state)`, which returns the name of the next piece. A Good player
+has a method `place(state)`, which returns one of `state.placements()`. That is all a player needs.
+It may have three more methods; `PlayerDefaults` has two of them with their usual answers:
 
-- `begin(rules, seed)` is called once before a game, with the start of all chance in it. A player
-  that uses chance makes it from this seed, so that games can be played again.
-- `memory()` tells all that decides the player's next choices beside the well and the visible
-  pieces, made of numbers, texts, tuples, frozensets and wells; `()` if there is nothing. A game is
-  seen to go on for ever when the well, the visible pieces and both memories come again. A player
-  without this method, or that returns NotImplemented, is never claimed to cycle. Nor is one that
-  looks at `state.placed`, which never comes again: it counts by itself, and tells so.
-- `fresh()` returns the player as it is before a game. Without it a game takes a copy
-  (`copy.deepcopy`), so that the next one begins with the same player.
+- `begin(rules, seed)` is called once before a game. A player that uses chance makes it from this
+  seed, so that a game can be played again.
+- `memory()` returns everything besides the well and the visible pieces that decides the player's
+  next choices. It is made of numbers, texts, tuples, frozensets and wells; `()` means nothing. A
+  game goes on for ever if the well, the visible pieces and both memories come again. No cycle is
+  claimed for a player without this method, or whose method returns NotImplemented. Nor for a player
+  that reads `state.placed`, a number that never comes again: such a player should count by itself
+  and return its count as memory.
+- `fresh()` returns the player as it is before a game. Without this method a game takes a copy
+  (`copy.deepcopy`), so that the next game begins with the player unchanged.
 
 >>> from cgt.duel.game import Game
 >>> from cgt.duel.rules import Rules
 >>> from cgt.duel.setting import Setting
 >>> class Snake:
-...     '''S as long as the left column is no higher than the right one, and then Z.'''
+...     '''Sends S while the left column is no higher than the right one, else Z.'''
 ...
 ...     def choose(self, state):
 ...         first, *_, last = state.well.column_heights
@@ -44,7 +45,7 @@ from cgt.duel.well import Well
 
 @dataclass
 class Counter:
-    """How many pieces were placed, and whether a player ever looked at that."""
+    """How many pieces were placed, and whether the player has read that number."""
 
     placed: int = 0
     is_read: bool = False
@@ -52,8 +53,8 @@ class Counter:
 
 @dataclass(frozen=True)
 class State:
-    """What a player sees of a game: the rules, the well, and the pieces that are known, first the
-    one to place."""
+    """What a player sees of a game: the rules, the well and the visible pieces. The first of these
+    is the piece to place."""
 
     rules: Rules
     well: Well
@@ -63,22 +64,22 @@ class State:
 
     @property
     def piece(self) -> str | None:
-        """The piece to place; None for a Bad player who is to choose it."""
+        """The piece to place; None if Bad has yet to choose it."""
         return self.visible[0] if self.visible else None
 
     @property
     def preview(self) -> tuple[str, ...]:
-        """The known pieces that come after it."""
+        """The visible pieces that come after the piece to place."""
         return self.visible[1:]
 
     @property
     def placed(self) -> int:
-        """How many pieces were placed before."""
+        """How many pieces were placed so far."""
         self._counter.is_read = True
         return self._placed
 
     def placements(self, piece: str | None = None) -> list[WellPlacement]:
-        """Where the piece to place can land, or any other piece; raises CgtError if there is no
+        """Where a piece can land, by default the piece to place; raises CgtError if there is no
         such piece."""
         return list(self._placements) if piece is None else self.rules.placements(self.well, piece)
 
@@ -98,15 +99,16 @@ class BadPlayer(Protocol):
     """Chooses pieces and wants the game to end."""
 
     def choose(self, state: State) -> str:
-        """The name of the piece that comes after those that are visible."""
+        """The name of the piece that comes after the visible ones."""
 
 
 class PlayerDefaults:
-    """What a player may have beside its one method, with the usual answers."""
+    """A base class with the usual answers of the methods that a player need not have."""
 
     def begin(self, rules: Rules, seed: int) -> None:
         """Called before a game."""
 
     def memory(self) -> object:
-        """All that decides the next choices beside what is seen; by default nobody knows."""
+        """Everything besides the visible state that decides the next choices; by default unknown.
+        """
         return NotImplemented

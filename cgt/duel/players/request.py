@@ -1,5 +1,5 @@
-"""What the players that come with the program are made from: the game that they play, and how
-those play that do not say so themselves."""
+"""What built-in players are made from: the game they play, and values for everything that a player
+does not decide itself."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MOST_DEPTH = 16
 
 @dataclass(frozen=True)
 class Request:
-    """A game, the seed of the player's chance, and how to play. Good and Bad have two streams of
-    chance, so that equal seeds of their own do not make them alike."""
+    """A game, the seed of the player's chance, and the setting's values. Good and Bad draw from
+    different streams of chance, so that even equal seeds of their own do not make them alike."""
 
     rules: Rules
     depth: int = 1
@@ -36,14 +36,14 @@ class Request:
     start: Well | None = None
 
     def chance(self, seed: int | None = None) -> int:
-        """The start of a player's chance, by the player's own seed if it has one."""
+        """The seed of a player's chance, made from the player's own seed if it has one."""
         return self.seed if seed is None else derived_seed(seed, self.stream)
 
     def native_ties(self, ties: Ties | None) -> _native.Ties:
         return _native.Ties[(self.ties if ties is None else ties).upper()]
 
     def numbers(self, player: str, pieces: str) -> list[int]:
-        """The numbers of pieces that a player cannot do without; raises PieceError."""
+        """The numbers of pieces that a player needs; raises PieceError if one is missing."""
         for piece in pieces:
             if piece not in self.rules.names:
                 raise PieceError(f"the player {player!r} needs the piece {piece}")
@@ -65,22 +65,22 @@ class MakesBad(Protocol):
 
 
 def check_depth(depth: int) -> None:
-    """Raises CgtError if nobody looks so far ahead."""
+    """Raises CgtError if no player looks this far ahead."""
     if not 1 <= depth <= MOST_DEPTH:
         raise CgtError(f"players look 1 to {MOST_DEPTH} pieces ahead, not {depth}")
 
 
 def check_ties(ties: str) -> None:
-    """Raises CgtError if ties are not broken so."""
+    """Raises CgtError if there is no such way to break ties."""
     if ties not in TIES:
         raise CgtError(f"ties are broken by {', '.join(TIES)}, not {ties!r}")
 
 
 def weights_of(weights: Weights | str) -> Weights:
-    """Weights, or those of a name; raises CgtError."""
+    """The weights themselves, or those with this name; raises CgtError."""
     return weights if isinstance(weights, Weights) else Weights.named(weights)
 
 
 def name_with(player: str, weights: Weights | str) -> str:
-    """A player's name with that of its weights."""
+    """A player's name followed by that of its weights."""
     return f"{player}:{weights if isinstance(weights, str) else weights.name}"

@@ -1,4 +1,4 @@
-"""Players taken to a game: what stands for one, a name or an object, becomes a native player."""
+"""Players take their seats: a name or an object becomes a native player of one game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cgt.duel.players.named import (
 from cgt.duel.players.player import Counter
 from cgt.duel.players.request import Request
 
-_LONGEST_NAME = 80  # what has a longer text, such as a strategy, is no player and has no name
+_LONGEST_NAME = 80  # a longer text is no name; the text of a strategy, say, is a whole file
 
 
 def native_good(player: AnyGood | str, request: Request) -> _native.Good:
@@ -41,14 +41,14 @@ def native_bad(player: AnyBad | str, request: Request) -> _native.Bad:
 
 
 def is_homemade(player: AnyGood | AnyBad | str) -> bool:
-    """Whether a player is written in Python, which takes its time and says what it likes."""
+    """Whether a player is written in Python, and so may be slow or answer anything."""
     if isinstance(player, str):
         return player.partition(":")[0] not in (*GOOD_PLAYERS, *BAD_PLAYERS)
     return not (hasattr(player, "native_good") or hasattr(player, "native_bad"))
 
 
 def player_name(player: AnyGood | AnyBad | str) -> str:
-    """What a player is called: by its name, as its text says, or as its class."""
+    """A player's name: the text that named it, else its own short text, else its class."""
     if isinstance(player, str):
         return player
     if isinstance(player, type):

@@ -23,8 +23,11 @@ _Advice = list[tuple[tuple[int, ...], list[int], tuple[int, int, int]]]
 
 @dataclass(frozen=True)
 class FollowStrategy:
-    """Follows a strategy, which has a name, and stops where it has no instruction. If it is to be
-    checked, it must be one that always wins this game, and a game begins with proving that."""
+    """Follows a strategy, and stops the game where the strategy has no instruction.
+
+    If `checked`, a game begins with a proof that the strategy always wins it. `name` is what
+    messages call the strategy.
+    """
 
     strategy: Strategy
     checked: bool = False
@@ -49,7 +52,7 @@ class FollowStrategy:
         return f"{'exact' if self.checked else 'strategy'}:{self.name}"
 
     def _check(self, request: Request, player: Literal["good", "bad"]) -> None:
-        """Raises CgtError if the strategy is of another game or player, or if it is to be checked
+        """Raises CgtError if the strategy is for another game or player, or if it is to be checked
         and does not hold."""
         strategy = self.strategy
         if strategy.player != player:

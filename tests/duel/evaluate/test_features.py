@@ -1,4 +1,4 @@
-"""The page with the features is the one that its maker makes."""
+"""The generated page about the features."""
 
 import runpy
 

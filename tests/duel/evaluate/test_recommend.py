@@ -38,10 +38,10 @@ def evaluation_of(weights: list[int]) -> Weights:
     st.sampled_from(["tetromino", "pentomino:FLY", "domino"]),
 )
 @settings(max_examples=60, deadline=None)
-def test_many_placements_at_once_are_judged_as_plainly(
+def test_many_placements_at_once_are_judged_as_by_the_plain_version(
     well: Well, weights: list[int], moves: str, ending: str, pieces: str
 ) -> None:
-    """The features of the published players, for which eight placements are looked at together."""
+    """The features of the published players, for which eight placements are judged together."""
     if well.width < 4:
         return
     names = (*FEATURE_SETS["dt"], "height-steps", "placed-row")
@@ -75,8 +75,7 @@ def plain_judge(
 def plain_paths(
     evaluation: Weights, rules: Rules, well: Well, visible: str
 ) -> dict[WellPlacement, float]:
-    """For each first placement the least cost of all ways to go on, over the longest ways there
-    are."""
+    """For each first placement the least cost of all ways to play on, among the longest ways."""
     levels: list[dict[WellPlacement, float]] = []
     nodes: list[tuple[Well, float, WellPlacement | None]] = [(well, 0.0, None)]
     for piece in visible:
@@ -145,7 +144,7 @@ def test_a_beam_of_one_follows_the_best_well_from_piece_to_piece(
             break
         tied = [p for p in costs if costs[p] == best]
         if len(tied) > 1:
-            return  # which one is kept is another question
+            return  # a tie: either well may be kept
         first = first or tied[0]
         value = best
         total += evaluation.judge(rules, here, tied[0])[0]
@@ -153,7 +152,7 @@ def test_a_beam_of_one_follows_the_best_well_from_piece_to_piece(
     assert (found.placement, found.value) == (first, pytest.approx(value))
 
 
-def test_what_does_not_fit_is_refused() -> None:
+def test_a_well_or_piece_that_does_not_fit_is_refused() -> None:
     evaluation = evaluation_of([1] * 18)
     rules = Rules(width=4, height=4)
     with pytest.raises(CgtError, match="no piece is visible"):
@@ -197,7 +196,7 @@ def test_rule_sets_can_be_played(name: str) -> None:
 @given(st.integers(1, 1000), st.sampled_from([0, 3, 15]))
 @settings(max_examples=25, deadline=None)
 def test_scores_and_garbage_are_those_of_plain_play(seed: int, garbage: int) -> None:
-    """Seed 000's game, followed placement by placement."""
+    """The game of S. Park et al. (Sogang), followed placement by placement."""
     setting = RULE_SETS["sogang"].setting(
         good="random", seed=seed, max_pieces=40, garbage=garbage, cycles="none", height=12
     )
@@ -228,7 +227,7 @@ def test_scores_and_garbage_are_those_of_plain_play(seed: int, garbage: int) -> 
 
 @given(wells(max_width=6, max_height=6), st.data())
 @settings(max_examples=60)
-def test_with_ending_lock_what_sticks_out_clears_nothing(well: Well, data: st.DataObject) -> None:
+def test_with_ending_lock_a_piece_that_sticks_out_clears_no_row(well: Well, data: st.DataObject) -> None:
     height = max(well.stack_height, 3)
     rules = Rules("IJLO", width=well.width, height=height, ending="lock")
     placement = data.draw(
@@ -254,8 +253,8 @@ def test_garbage_ends_the_game_when_the_stack_is_pushed_out_of_the_well() -> Non
 
 @pytest.mark.parametrize("height", range(20, 27))
 @pytest.mark.parametrize("pieces", ["tetromino", "omino:5"])
-def test_high_wells_are_judged_as_plainly(height: int, pieces: str) -> None:
-    """Where lanes of 32 bits are just long enough, and where they are not."""
+def test_high_wells_are_judged_as_by_the_plain_version(height: int, pieces: str) -> None:
+    """At heights where columns just fit in 32 bits, and where they do not."""
     well = Well("|".join(["#..."] * (height - 2) + [".###", "#.#."]))
     rules = Rules(pieces, width=4, height=height, ending="height")
     evaluation = Weights("drawn", {name: 3.0 + i for i, name in enumerate(FEATURE_SETS["dt"])})

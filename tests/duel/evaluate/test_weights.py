@@ -1,4 +1,4 @@
-"""Weight files and what they are worth."""
+"""Weight files, and the values of wells and placements."""
 
 import copy
 import math
@@ -22,7 +22,7 @@ KRAVEC = {"kravec-1": (50, 40, 20, 15, 12.5), "kravec-2": (30, 20, 30, 25, 12.5)
 
 
 @given(wells())
-def test_seed_003s_functions_are_those_of_the_plain_version(well: Well) -> None:
+def test_kravecs_evaluations_are_those_of_the_plain_version(well: Well) -> None:
     for name, weights in KRAVEC.items():
         expected = oracles.kravec_value(rows_of_well(well, 9), weights)
         assert Weights.named(name).value(well) == pytest.approx(expected)
@@ -58,7 +58,7 @@ ALL_AT_ONCE = Weights("all", {name: 1.0 + 0.01 * i for i, name in enumerate(FEAT
 def test_features_are_those_of_the_plain_version(
     well: Well, above: int, data: st.DataObject
 ) -> None:
-    """Of the placement and of the well that it leaves, one by one and all together."""
+    """Features of the placement and of the well that it leaves, one by one and all together."""
     height = max(4, well.stack_height + above)
     moves = data.draw(st.sampled_from(["drop", "slide", "spin"]))
     rules = Rules("tetromino" if well.width > 3 else "IJL", width=well.width, height=height,
@@ -88,7 +88,7 @@ def test_wells_are_worth_what_the_plain_version_says(well: Well, above: int) -> 
 
 
 @pytest.mark.parametrize("name", FEATURE_SETS)
-def test_sets_of_features_are_there(name: str) -> None:
+def test_named_sets_of_features_match_their_weights(name: str) -> None:
     features = FEATURE_SETS[name]
     assert set(features) <= set(FEATURES)
     assert len(set(features)) == len(features)
@@ -105,7 +105,7 @@ def test_shipped_weights_say_where_they_come_from() -> None:
         assert weights.source
 
 
-def test_a_file_of_ones_own(tmp_path: Path) -> None:
+def test_weights_are_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mine"
     file.write_text("; a comment\nbest: highest\n\n-1.5 max-height\n")
     weights = Weights.named(str(file))
@@ -135,7 +135,7 @@ def test_bad_files_are_refused_with_the_place(text: str, message: str) -> None:
         Weights.parse(text, "file")
 
 
-def test_what_is_no_file_of_weights_is_refused(tmp_path: Path) -> None:
+def test_texts_that_name_no_weights_are_refused(tmp_path: Path) -> None:
     for name in ("nothing", 300 * "x", "nul\0"):
         with pytest.raises(CgtError, match="neither a file nor one of bcts"):
             Weights.named(name)
@@ -183,7 +183,7 @@ def test_weights_are_written_printed_and_sent_exactly(
         ("found", {}, ""),
     ],
 )
-def test_what_could_not_be_read_is_not_written(
+def test_weights_that_could_not_be_read_back_are_not_written(
     name: str, weights: dict[str, float], source: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "found.weights"
@@ -194,7 +194,7 @@ def test_what_could_not_be_read_is_not_written(
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_weights_do_not_change_with_what_they_were_made_from() -> None:
+def test_weights_do_not_change_with_the_mapping_they_were_made_from() -> None:
     given = {"max-height": 1}
     weights = Weights.of(given)
     given["max-height"] = 2

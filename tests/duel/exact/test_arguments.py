@@ -33,7 +33,7 @@ from cgt.duel.well import Well
 def test_no_way_to_play_lasts_longer_than_the_argument_says(
     pieces: str, width: int, height: int
 ) -> None:
-    """All that Good can do against the pieces of the argument, well by well."""
+    """Tries everything that Good can do against the pieces of the argument, well by well."""
     argument = argue(Rules(pieces, width=width, height=height))
     assert argument.valid
     table = oracles.duel_table(
@@ -65,7 +65,7 @@ def test_games_on_odd_widths_end_within_the_bound(
         game = Game(Setting(rules, good, "uniform", seed=seed))
         game.advance()
         assert game.result == "topped-out"
-        assert game.placed <= argument.most_pieces + 1  # the last one is too high
+        assert game.placed <= argument.most_pieces + 1  # the last piece makes the stack too high
         assert game.lines <= argument.most_lines
 
 
@@ -92,7 +92,7 @@ def _is_across(rules: Rules, placement: WellPlacement) -> bool:
 
 @given(st.data())
 @settings(max_examples=30)
-def test_the_bounds_are_those_of_the_start(data: st.DataObject) -> None:
+def test_the_bounds_take_the_first_well_into_account(data: st.DataObject) -> None:
     width, height = data.draw(st.sampled_from([3, 4, 5, 6])), 4
     rows = [
         "".join(data.draw(st.lists(st.sampled_from("#."), min_size=width, max_size=width)))
@@ -116,7 +116,7 @@ def test_the_bounds_are_those_of_the_start(data: st.DataObject) -> None:
         ("O", 4, "drop", "there are no two pieces that lean as S and Z do"),
         ("S", 6, "drop", "there are no two pieces that lean as S and Z do"),
         ("LZ", 6, "drop", "there are no two pieces that lean as S and Z do"),
-        ("SZ", 6, "slide", "on even widths it is for drops and the ending by height"),
+        ("SZ", 6, "slide", "on even widths it needs drops and the ending by height"),
     ],
 )
 def test_where_the_argument_does_not_hold(pieces: str, width: int, moves: str, reason: str) -> None:
@@ -193,11 +193,11 @@ def test_small_wells_come_with_instructions() -> None:
     ("player", "width", "kind", "reason"),
     [
         ("good", 4, "lanes", "an argument is for Bad"),
-        ("bad", 5, "lanes", "the argument of this width is by sums"),
-        ("bad", 4, "sums", "the argument of this width is by lanes"),
+        ("bad", 5, "lanes", "the argument for this width is by sums"),
+        ("bad", 4, "sums", "the argument for this width is by lanes"),
     ],
 )
-def test_arguments_that_are_not_to_the_point(
+def test_arguments_that_do_not_fit_the_game_are_refused(
     player: str, width: int, kind: str, reason: str
 ) -> None:
     strategy = Strategy(Rules("SZ", width=width), player, [], argument=kind)  # type: ignore[arg-type]

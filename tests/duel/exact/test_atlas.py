@@ -26,11 +26,11 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_all_sets_are_there() -> None:
+def test_there_are_127_sets_of_tetrominoes() -> None:
     assert len(SETS) == len(set(SETS)) == 127
 
 
-def test_what_is_inferred_is_what_would_be_computed(filled: Path) -> None:
+def test_inferred_cells_agree_with_computed_ones(filled: Path) -> None:
     atlas = Atlas(filled)
     assert len(atlas) == 127 * 2 * 3 * 2
     inferred = [cell for cell in atlas.cells() if cell.how != "computed"]
@@ -60,7 +60,7 @@ def test_certificates_are_kept_and_hold(filled: Path) -> None:
         assert datetime.fromisoformat(made) <= datetime.now(UTC)
 
 
-def test_an_atlas_is_gone_on_with(filled: Path, tmp_path: Path) -> None:
+def test_an_atlas_is_resumed(filled: Path, tmp_path: Path) -> None:
     path = tmp_path / "atlas"
     path.write_bytes(filled.read_bytes())
     atlas = Atlas(path)
@@ -83,7 +83,7 @@ def test_several_processes_fill_the_same_atlas(filled: Path, tmp_path: Path) -> 
     together.close()
 
 
-def test_what_is_not_known_is_told(tmp_path: Path) -> None:
+def test_unknown_cells_are_shown_as_such(tmp_path: Path) -> None:
     atlas = Atlas(tmp_path / "atlas")
     atlas.add(Cell(Place("L", 4, 1, 0), "bad", "computed"))
     atlas.add(Cell(Place("L", 4, 2, 0), "unknown", "computed"))
@@ -92,7 +92,7 @@ def test_what_is_not_known_is_told(tmp_path: Path) -> None:
     atlas.add(Cell(Place("O", 4, 2, 0), "bad", "computed"))
     assert atlas.least_heights(4, 0) == {"L": "2", "O": ">2"}
     atlas.add(Cell(Place("T", 4, 5, 0), "good", "computed"))
-    assert atlas.least_heights(4, 0)["T"] == "≤5"  # less was not looked at
+    assert atlas.least_heights(4, 0)["T"] == "≤5"  # no lower height was tried
     assert "| L | 2 |" in markdown(atlas, range(4, 5), range(1))
     inferred = atlas.infer(Place("J", 4, 3, 1))
     assert inferred is not None
@@ -101,7 +101,7 @@ def test_what_is_not_known_is_told(tmp_path: Path) -> None:
     atlas.close()
 
 
-def test_what_is_no_atlas_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_atlas_is_refused(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("hello, this is a text and no database at all" * 30)
     with pytest.raises(CgtError, match="cannot be used as an atlas"):
         Atlas(tmp_path / "text")
@@ -117,7 +117,7 @@ def test_a_wrong_inference_is_noticed_where_that_is_cheap(tmp_path: Path) -> Non
     atlas.close()
 
 
-def test_games_that_were_given_up_are_tried_again_with_more_only(tmp_path: Path) -> None:
+def test_games_that_were_given_up_are_tried_again_only_with_higher_limits(tmp_path: Path) -> None:
     atlas = Atlas(tmp_path / "atlas")
     wells = (range(6, 7), range(7, 8), range(1))
     atlas.fill(*wells, seconds=0.01, memory=2**18)
@@ -132,7 +132,7 @@ def test_games_that_were_given_up_are_tried_again_with_more_only(tmp_path: Path)
         atlas.close()
 
 
-def test_an_atlas_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
+def test_an_atlas_of_an_earlier_version_is_resumed(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "atlas")
     database.execute(
         "CREATE TABLE cells (pieces TEXT, width INTEGER, height INTEGER, preview INTEGER, winner "
@@ -151,7 +151,7 @@ def test_an_atlas_of_an_earlier_version_is_gone_on_with(tmp_path: Path) -> None:
     atlas.close()
 
 
-def test_what_was_inferred_leads_to_the_strategy_that_serves(tmp_path: Path) -> None:
+def test_an_inferred_cell_leads_to_the_strategy_it_was_inferred_from(tmp_path: Path) -> None:
     atlas = Atlas(tmp_path / "atlas")
     computed = Cell(Place("JO", 4, 5, 0), "good", "computed", certificate="a text")
     mirrored = Cell(Place("LO", 4, 5, 0), "good", "inferred from JO in a mirror, height 5")

@@ -1,4 +1,4 @@
-"""Strategies win real games, and the checker finds what breaks one, as a plain oracle does."""
+"""Strategies win real games, and the checker agrees with a plain oracle about broken ones."""
 
 import itertools
 import random
@@ -57,7 +57,7 @@ def test_a_certificate_wins_against_all_players(answer: DuelAnswer, tmp_path: Pa
 
 
 def holds(strategy: Strategy) -> bool:
-    """The same as the checker, by the plain well and without lanes."""
+    """A second checker: it uses the plain well and knows no lanes."""
     rules, good = strategy.rules, strategy.player == "good"
     room = 10
 
@@ -66,7 +66,7 @@ def holds(strategy: Strategy) -> bool:
         return [[well[height - 1 - r, c] for c in range(rules.width)] for r in range(height)]
 
     def leaves(well: Well, piece: str, place: WellPlacement | None) -> list[Well | None]:
-        """What placements leave; None where the game is over."""
+        """The wells that placements leave; None if the game is over."""
         rows = rows_of(well)
         found: list[Well | None] = []
         for cells in oracles._all_placements(rows, oracles.FLAT_TETROMINOES[piece], rules.moves):
@@ -144,7 +144,7 @@ def small_strategies() -> list[Strategy]:
 def test_any_change_that_breaks_a_strategy_is_found(strategy: Strategy) -> None:
     """A character of the file is changed at random; the checker and the oracle must agree."""
     text = str(strategy)
-    begin = text.index("\n\n")  # the instructions; the game itself stays
+    begin = text.index("\n\n")  # of the instructions; the header is not changed
     chance = random.Random(1)
     verdicts = []
     assert holds(strategy)

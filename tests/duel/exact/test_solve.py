@@ -25,7 +25,7 @@ def table(width: int, height: int, moves: str) -> oracles.DuelTable:
 
 
 def disagreements(width: int, height: int, moves: str, preview: int, sets: list[str]) -> list[str]:
-    """The sets for which the winner is not that of the fixpoint, or is not proven."""
+    """The sets for which the winner differs from the fixpoint's, or is not proven."""
     found = []
     for pieces in sets:
         expected = oracles.good_wins_duel(
@@ -82,7 +82,7 @@ def test_all_winners_are_those_of_the_fixpoint(
 def test_known_least_heights_are_found(
     pieces: str, width: int, preview: int, expected: int
 ) -> None:
-    """This project's own earlier search, and Kravec's thesis for width 2 and I on width 4."""
+    """Values of an earlier search; width 2, and I on width 4, are from Kravec's thesis."""
     found = list(least_height(Rules(pieces, width=width), preview=preview))
     assert [answer.winner for answer in found] == ["bad"] * expected + ["good"]
     assert all(answer.report is not None and answer.report.valid for answer in found)
@@ -91,7 +91,7 @@ def test_known_least_heights_are_found(
 @pytest.mark.parametrize("pieces", ["O", "S", "Z"])
 @pytest.mark.parametrize("width", [3, 5])
 def test_bad_wins_on_odd_widths(pieces: str, width: int) -> None:
-    """Seed 003, theorems 2.2 and 2.3, for one height."""
+    """Kravec's thesis, theorems 2.2 and 2.3, for one height."""
     assert solve_duel(Rules(pieces, width=width, height=4)).winner == "bad"
 
 
@@ -107,7 +107,7 @@ def test_bad_wins_on_odd_widths(pieces: str, width: int) -> None:
         ("O", 32, 2),
     ],
 )
-def test_wells_that_just_fill_a_number(pieces: str, width: int, height: int) -> None:
+def test_wells_that_just_fit_in_64_or_128_bits(pieces: str, width: int, height: int) -> None:
     """Columns with room for a piece take 64 or 128 bits here."""
     rules = Rules(pieces, width=width, height=height)
     answer = solve_duel(rules, ways=(GoodPlays.ANYWHERE,), limits=Limits.of(seconds=2))
@@ -120,7 +120,7 @@ def test_questions_that_the_solver_refuses() -> None:
             solve_duel(rules)
 
 
-# limits and starts
+# limits, and wells to begin with
 
 
 def test_no_answer_is_given_when_the_memory_or_the_time_is_up() -> None:
@@ -129,7 +129,7 @@ def test_no_answer_is_given_when_the_memory_or_the_time_is_up() -> None:
     assert solve_duel(rules, limits=Limits.of(seconds=0.2)).winner == "unknown"
 
 
-def test_any_well_can_be_the_start() -> None:
+def test_a_game_can_begin_with_any_well() -> None:
     rules = Rules("O", width=4, height=2)
     assert solve_duel(rules, start=Well("##..|##..")).winner == "good"
     assert solve_duel(rules, start=Well(".##.|.##.")).winner == "bad"
@@ -171,12 +171,12 @@ def test_a_search_is_resumed(tmp_path: Path) -> None:
     assert answer.winner == "good"
     assert answer.report is not None
     assert answer.report.valid
-    again = solve_duel(rules, ways=ways, checkpoint=file)  # from a search that is done
+    again = solve_duel(rules, ways=ways, checkpoint=file)  # resumes a finished search
     assert (again.winner, again.states) == ("good", answer.states)
 
 
 @pytest.mark.parametrize(("preview", "height"), [(0, 6), (1, 4)])
-def test_bads_wins_are_resumed(preview: int, height: int, tmp_path: Path) -> None:
+def test_a_search_that_bad_wins_is_resumed(preview: int, height: int, tmp_path: Path) -> None:
     rules, file = Rules("LJT", width=4, height=height), tmp_path / "checkpoint"
     for _ in range(300):
         answer = solve_duel(rules, preview=preview, limits=Limits.of(seconds=0.04), checkpoint=file)

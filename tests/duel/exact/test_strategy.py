@@ -15,7 +15,7 @@ from cgt.duel.well import Well
 
 
 def solved() -> list[Strategy]:
-    """Good's and Bad's, with and without a preview, inside lanes, and an argument."""
+    """Strategies of Good and of Bad, with and without a preview, inside lanes, and an argument."""
     cases = [("OT", 4, 5, 0), ("L", 6, 2, 0), ("LJ", 4, 4, 1), ("SZ", 4, 6, 0), ("O", 5, 6, 0),
              ("LJ", 4, 3, 1), ("OI", 10, 6, 0)]  # fmt: skip
     answers = [solve_duel(Rules(p, width=w, height=h), preview=k) for p, w, h, k in cases]
@@ -32,7 +32,7 @@ def test_a_strategy_reads_what_it_writes() -> None:
         assert verify(again) == verify(strategy)
 
 
-def test_pieces_of_ones_own_are_kept_with_their_shapes(tmp_path: Path) -> None:
+def test_pieces_without_a_known_name_are_kept_with_their_shapes(tmp_path: Path) -> None:
     (tmp_path / "shapes").write_text("name: bar\n##\n\nname: hook\n#.\n##\n")
     rules = Rules(str(tmp_path / "shapes"), width=4, height=4)
     strategy = solve_duel(rules).strategy
@@ -48,7 +48,7 @@ def test_pieces_of_ones_own_are_kept_with_their_shapes(tmp_path: Path) -> None:
     assert verify(Strategy.from_graph(graph, rules)).valid
 
 
-def test_a_graph_and_back() -> None:
+def test_a_strategy_survives_as_a_graph() -> None:
     strategy = solve_duel(Rules("OT", width=4, height=5)).strategy
     assert strategy is not None
     graph = strategy.graph()
@@ -92,7 +92,7 @@ HEAD = (
     ("text", "message"),
     [
         ("", "1:1: a strategy begins"),
-        ("cgt strategy 1\nplayer good\n", "2:1: here comes 'key: value'"),
+        ("cgt strategy 1\nplayer good\n", "2:1: 'key: value' or a blank line is expected here"),
         ("cgt strategy 1\nplayer: good\nplayer: bad\n", "3:1: 'player' is given twice"),
         ("cgt strategy 1\nplayer: good\n", "no line 'pieces: …'"),
         (HEAD.replace("preview: 0", "preview: 20"), "6:10: preview is a number from 0 to 3"),
@@ -108,9 +108,9 @@ HEAD = (
         (HEAD.replace("ending: height", "ending: height\nstart: #"), "9:8: the start is no well"),
         (HEAD + "O O: rotation 0, column 0, row 0\n....   ....", "10:1: .*1 visible pieces"),
         (HEAD + "T: rotation 0, column 0, row 0\n....   ....", "10:1: there is no piece 'T'"),
-        (HEAD + "O: rank 3\n....   ....", "10:3: here comes 'rotation"),
+        (HEAD + "O: rank 3\n....   ....", "10:3: 'rotation R, column C, row R' is expected here"),
         (HEAD + "O: rotation 0, column 0, row 0\n", "10:1: there is no well"),
-        (HEAD + "O: rotation 0, column 0, row 0\n....", "11:1: here comes a row of 2 wells"),
+        (HEAD + "O: rotation 0, column 0, row 0\n....", "11:1: a row of 2 wells side by side is expected"),
         (HEAD + "O: rotation 0, column 0, row 0\n....   ...", "11:8: a row has 4 cells, not 3"),
         (HEAD + "O: rotation 0, column 0, row 0\n....   ..?.", "11:10: '\\?' is no cell"),
     ],

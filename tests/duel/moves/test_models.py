@@ -1,4 +1,4 @@
-"""Move models as data: what is in the folder is offered everywhere, and nothing else decides."""
+"""Move models as data: every file in the folder is a model that is offered everywhere."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +23,7 @@ from cgt.duel.setting import Setting
 from cgt.duel.well import Well
 from cgt.play.tetris.live import LiveGame
 
-# Turns clockwise and by a half, and where that has no room, tries it a row higher.
+# Turns clockwise and by a half; a turn without room is tried a row higher.
 FLIP = MoveModel(
     "flip",
     "a model of the tests",
@@ -35,7 +35,7 @@ FLIP = MoveModel(
 )
 
 
-def test_docs_tell_what_each_model_does() -> None:
+def test_the_docs_describe_every_model() -> None:
     page = (ROOT / "docs" / "duel.md").read_text()
     for model in MODELS.values():
         assert f"| `{model.name}` | {model.meaning} |\n" in page
@@ -59,13 +59,13 @@ def test_the_commands_offer_every_model() -> None:
     assert sorted([*GENERAL, "hatetris"]) == list(MODELS)
 
 
-def test_a_model_that_is_not_there_is_refused() -> None:
+def test_an_unknown_model_is_refused() -> None:
     with pytest.raises(CgtError, match="drop, hatetris, slide, spin, srs, not by 'fly'"):
         move_model("fly")
 
 
 @given(wells(), st.sampled_from("IJLOSTZ"))
-def test_a_model_of_ones_own_is_searched(well: Well, piece: str) -> None:
+def test_placements_of_a_new_model_are_those_of_a_naive_search(well: Well, piece: str) -> None:
     rules = Rules(piece, width=well.width, moves=FLIP)
     rows = well.stack_height + 16
     first = flat_rotation(rules.pieces[piece])
@@ -81,7 +81,7 @@ def test_a_model_of_ones_own_is_searched(well: Well, piece: str) -> None:
     assert found == expected
 
 
-def test_half_turns_are_made_by_hand_where_a_model_has_them() -> None:
+def test_live_play_has_half_turns_if_the_model_has_them() -> None:
     for moves, happened in ((FLIP, "moved"), ("srs", "nothing"), ("drop", "nothing")):
         live = LiveGame(Setting(Rules("T", moves=moves), bad="constant:T"))
         assert live.falling is not None
@@ -118,7 +118,7 @@ def test_models_that_differ_have_different_fingerprints() -> None:
     assert again == prints
 
 
-def test_a_checkpoint_of_another_model_is_refused_though_it_has_the_same_name(
+def test_a_checkpoint_of_a_different_model_with_the_same_name_is_refused(
     tmp_path: Path,
 ) -> None:
     file, limits = tmp_path / "checkpoint", Limits.of(seconds=0.01)

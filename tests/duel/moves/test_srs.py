@@ -1,5 +1,5 @@
-"""The Super Rotation System: its well-known kicks, and all of it against a search that tries every
-step one by one, with the guideline's offsets in another form."""
+"""The Super Rotation System: its well-known kicks, and all placements against a search that tries
+every step one by one, with the guideline's offsets in a different form."""
 
 from collections import deque
 
@@ -16,7 +16,7 @@ from cgt.duel.well import Well
 from cgt.play.tetris.live import LiveGame, Move
 
 LETTERS = "IJLOSTZ"
-ROOM = 16  # rows above a stack, more than any way round needs
+ROOM = 16  # rows above a stack, more than any path to a place needs
 
 
 def found(rules: Rules, well: Well, piece: str, rows: int) -> set[oracles.Cells]:
@@ -66,7 +66,7 @@ def spawn_state(piece: str, width: int) -> tuple[int, int, int]:
 
 @given(wells(max_height=10) | caves(), st.sampled_from(LETTERS), st.integers(0, 14))
 @settings(max_examples=200)
-def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
+def test_placements_from_the_spawn_place_are_those_of_a_naive_search(
     well: Well, piece: str, room: int
 ) -> None:
     if well.width < 4:
@@ -84,7 +84,7 @@ def test_what_comes_in_at_the_top_is_found_by_a_naive_search(
     wells(max_width=6, max_height=7), st.sampled_from(LETTERS), st.sampled_from(["height", "spawn"])
 )
 @settings(max_examples=25, deadline=None)
-def test_hands_bring_a_piece_to_exactly_the_places_that_are_listed(
+def test_live_play_reaches_exactly_the_listed_placements(
     well: Well, piece: str, ending: str
 ) -> None:
     if well.width < 4:
@@ -103,8 +103,8 @@ STEPS: dict[Move, int] = {
 
 
 def landed_by_hand(rules: Rules, well: Well, piece: str) -> set[WellPlacement]:
-    """Where keys let a piece land, whatever is pressed. Where it is and how often it has been
-    turned tells all."""
+    """Every placement that some sequence of keys reaches. The state is where the piece is and how
+    often it has been turned."""
     setting = Setting(rules, bad=f"constant:{piece}", start=well)
     first = LiveGame(setting).falling
     if first is None:
@@ -138,7 +138,7 @@ MIRRORED_TRIPLE = ("....##|.....#|####.#|###..#|####.#", WellPlacement("T", 1, 3
 
 
 @pytest.mark.parametrize(("text", "slot"), [TRIPLE, MIRRORED_TRIPLE])
-def test_a_t_gets_into_the_slot_of_a_triple_only_by_a_kick(text: str, slot: WellPlacement) -> None:
+def test_a_t_reaches_the_slot_of_a_triple_only_by_a_kick(text: str, slot: WellPlacement) -> None:
     well = Well(text)
     for moves in ("drop", "slide", "spin"):
         assert slot not in Rules("T", width=6, moves=moves).placements(well, "T")
@@ -149,7 +149,7 @@ def test_a_t_gets_into_the_slot_of_a_triple_only_by_a_kick(text: str, slot: Well
     assert placed.well == Well("##....|#....." if slot.rotation == 3 else "....##|.....#")
 
 
-def test_the_triple_is_one_key() -> None:
+def test_one_turn_kicks_the_t_into_the_triple() -> None:
     rules = Rules("T", width=6, height=9, moves="srs")
     live = LiveGame(Setting(rules, bad="constant:T", start=Well(TRIPLE[0])))
     for _ in range(2):
@@ -179,7 +179,7 @@ def at_wall(piece: str, turn: Move, side: Move, moves: str = "srs") -> LiveGame:
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize("first", ["clockwise", "counterclockwise"])
 @pytest.mark.parametrize("second", ["clockwise", "counterclockwise"])
-def test_what_stands_at_a_wall_is_kicked_off_it(
+def test_a_piece_at_a_wall_is_kicked_off_it(
     piece: str, side: Move, first: Move, second: Move
 ) -> None:
     live = at_wall(piece, first, side)
@@ -197,7 +197,7 @@ def test_without_kicks_an_i_at_a_wall_cannot_turn() -> None:
 
 
 @pytest.mark.parametrize("piece", "JLT")
-def test_the_floor_kicks_what_lies_on_it(piece: str) -> None:
+def test_a_piece_on_the_floor_can_turn(piece: str) -> None:
     live = LiveGame(Setting(Rules(piece, width=4, moves="srs"), bad=f"constant:{piece}"))
     live.move("turn")
     live.move("turn")
@@ -218,7 +218,7 @@ def test_o_slides_and_does_not_turn(well: Well) -> None:
     assert {live.move(turn) for turn in turns} == {"nothing"}
 
 
-# as the guideline has it
+# the guideline's rules
 
 
 def test_pieces_come_in_flat_side_down_in_the_middle() -> None:
@@ -241,7 +241,7 @@ def test_pieces_come_in_flat_side_down_in_the_middle() -> None:
         assert shown == expected
 
 
-def test_turns_both_ways_undo_each_other() -> None:
+def test_a_turn_and_its_opposite_undo_each_other() -> None:
     for piece in LETTERS:
         live = LiveGame(Setting(Rules(piece, moves="srs"), bad=f"constant:{piece}"))
         for _ in range(4):

@@ -1,4 +1,4 @@
-"""Players of one's own: written in Python, asked by the native core."""
+"""Home-made players: written in Python, asked by the native core."""
 
 import signal
 import sys
@@ -33,7 +33,7 @@ def played(setting: Setting) -> Game:
 
 
 class Leaning:
-    """S where the left is no higher than the right, else Z: looks at the well."""
+    """Looks at the well: sends S if the left is no higher than the right, else Z."""
 
     def choose(self, state: State) -> str:
         first, *_, last = state.well.column_heights
@@ -41,7 +41,7 @@ class Leaning:
 
 
 class HomeGreedy:
-    """The same as greedy:kravec-2, written down again."""
+    """The same as greedy:kravec-2, written in Python."""
 
     def place(self, state: State) -> WellPlacement:
         weights = Weights.named("kravec-2")
@@ -70,7 +70,7 @@ class InTurn:
 
 
 class ByChance(PlayerDefaults):
-    """Any piece, by the seed of the game."""
+    """Sends any piece, by the seed of the game."""
 
     def begin(self, rules: Rules, seed: int) -> None:
         self.chance = Random(seed)
@@ -80,7 +80,7 @@ class ByChance(PlayerDefaults):
 
 
 class Counting:
-    """Looks at how many pieces there were, and claims to remember nothing."""
+    """Reads how many pieces were placed, but claims to remember nothing."""
 
     def choose(self, state: State) -> str:
         return "O" if state.placed < 10**6 else "I"
@@ -90,13 +90,13 @@ class Counting:
 
 
 class Failing:
-    """Divides by nothing after three pieces."""
+    """Divides by zero after three pieces."""
 
     def choose(self, state: State) -> str:
         return "O" if state.placed < 3 else str(1 // 0)
 
 
-def test_a_bad_that_looks_at_the_well_decides_each_piece() -> None:
+def test_a_bad_player_chooses_each_piece_by_the_well() -> None:
     game = played(Setting(SZ, "greedy", Leaning(), max_pieces=200))
     assert game.result == "topped-out"
     trace = game.trace()
@@ -108,7 +108,7 @@ def test_a_bad_that_looks_at_the_well_decides_each_piece() -> None:
 
 @pytest.mark.parametrize("preview", [0, 2])
 @pytest.mark.parametrize("bad", ["burgiel", "bag", "minmax"])
-def test_a_good_that_does_as_greedy_plays_the_same_game(bad: str, preview: int) -> None:
+def test_a_greedy_player_in_python_plays_the_game_of_the_native_one(bad: str, preview: int) -> None:
     setting = Setting(Rules(width=5, height=8), "greedy", bad, preview=preview, max_pieces=60)
     native, own = played(setting), played(replace(setting, good=HomeGreedy()))
     assert own.trace().placements == native.trace().placements
@@ -134,7 +134,7 @@ def test_a_player_with_memory_has_the_cycle_of_its_native_twin(
 
 
 @pytest.mark.parametrize("cycles", ["all", "checkpoints", "values"])
-def test_a_player_that_does_not_tell_its_memory_is_not_claimed_to_cycle(cycles: str) -> None:
+def test_no_cycle_is_claimed_if_a_player_does_not_tell_its_memory(cycles: str) -> None:
     setting = Setting(Rules("O", width=4), "greedy", max_pieces=400, cycles=cycles)  # type: ignore[arg-type]
     told = played(replace(setting, bad=InTurn("O")))
     assert told.result == "cycle"
@@ -146,13 +146,13 @@ def test_a_player_that_does_not_tell_its_memory_is_not_claimed_to_cycle(cycles: 
     assert told.why_no_cycle == ""
 
 
-def test_one_who_counts_is_not_claimed_to_cycle_whatever_it_says() -> None:
+def test_no_cycle_is_claimed_if_a_player_reads_the_count_whatever_it_tells() -> None:
     game = played(Setting(Rules("OI", width=4), "greedy", Counting(), max_pieces=400))
     assert (game.result, game.may_repeat) == ("limit", True)
 
 
 class Remembering:
-    """Sends O; remembers what it is given."""
+    """Sends O, and tells the memory that it was given."""
 
     def __init__(self, memory: object) -> None:
         self.kept = memory
@@ -179,7 +179,7 @@ def test_other_memories_are_refused(memory: object) -> None:
 
 
 class Changing(Remembering):
-    """Remembers one thing after the other."""
+    """Tells one memory after the other."""
 
     def choose(self, state: State) -> str:
         kept: Any = self.kept
@@ -194,8 +194,8 @@ class Changing(Remembering):
 @pytest.mark.parametrize(
     "memories", [(-1, -2), (1, True), ("1", 1), ((1, 2), (12,)), (("a", "b"), ("ab",)), (0.0, -0.0)]
 )
-def test_memories_that_only_look_alike_are_different(memories: tuple[object, object]) -> None:
-    """The well of this game is the same after each piece; with two memories, after two."""
+def test_memories_that_only_look_alike_are_told_apart(memories: tuple[object, object]) -> None:
+    """The well is the same after every piece; with two memories the state is so after every two."""
     setting = Setting(Rules("O", width=2), "greedy", Changing(memories))
     for player, length in ((Changing(memories), 2), (Changing((memories[0], memories[0])), 1)):
         game = played(replace(setting, bad=player))
@@ -203,7 +203,7 @@ def test_memories_that_only_look_alike_are_different(memories: tuple[object, obj
         assert game.cycle.length == length
 
 
-def test_games_do_not_change_the_player_they_are_given() -> None:
+def test_a_game_does_not_change_its_player_object() -> None:
     player = InTurn("OIT")
     setting = Setting(Rules("OIT", width=4, height=8), "greedy", player, max_pieces=31)
     first = played(setting).trace()
@@ -212,7 +212,7 @@ def test_games_do_not_change_the_player_they_are_given() -> None:
 
 
 class Uncopied(InTurn):
-    """Cannot be copied, but makes a new one."""
+    """Cannot be copied, but has a method `fresh`."""
 
     def __init__(self, pieces: str) -> None:
         super().__init__(pieces, tells=False)
@@ -251,7 +251,7 @@ def test_many_games_on_several_processes(processes: int) -> None:
     assert len(set(results)) > 1
 
 
-def test_a_player_that_cannot_travel_is_refused() -> None:
+def test_a_player_that_cannot_be_sent_to_processes_is_refused() -> None:
     class Local(ByChance):
         pass
 
@@ -274,7 +274,7 @@ def test_an_exception_in_a_player_is_one_line_that_names_it() -> None:
 
 
 class Answering:
-    """Answers what it is told to."""
+    """Gives the same answer every time."""
 
     def __init__(self, answer: object) -> None:
         self.answer = answer
@@ -286,7 +286,7 @@ class Answering:
 
 
 @pytest.mark.parametrize("answer", ["X", None, 0, ["O"]])
-def test_a_bad_that_names_no_piece_is_refused(answer: object) -> None:
+def test_an_answer_of_bad_that_is_no_piece_is_refused(answer: object) -> None:
     with pytest.raises(CgtError, match=r"piece 1: Answering answers .*, and the pieces are O"):
         played(Setting(Rules("O", width=4), "greedy", Answering(answer)))
 
@@ -296,12 +296,12 @@ def test_a_bad_that_names_no_piece_is_refused(answer: object) -> None:
     [None, "O", (0, 0, 0), WellPlacement("O", 0, 3, 0), WellPlacement("I", 0, 0, 0),
      WellPlacement("O", 0, 0, 7), WellPlacement("O", -1, 0, 0), WellPlacement("O", "a", 0, 0)],
 )  # fmt: skip
-def test_a_good_that_places_nothing_is_refused(answer: object) -> None:
+def test_an_answer_of_good_that_is_no_placement_is_refused(answer: object) -> None:
     with pytest.raises(CgtError, match=r"piece 1: Answering answers .*, where O cannot land"):
         played(Setting(Rules("O", width=4), Answering(answer), "constant:O"))
 
 
-def test_what_is_no_player_is_refused() -> None:
+def test_objects_that_are_no_players_are_refused() -> None:
     rules = Rules("O", width=4)
     for good, bad, message in (
         (object(), "uniform", r"object is no Good player: it has no method place\(state\)"),
@@ -314,7 +314,7 @@ def test_what_is_no_player_is_refused() -> None:
 
 
 class Looking:
-    """Keeps what it saw."""
+    """Keeps the states that it saw."""
 
     seen: list[tuple[State, int]] = []  # noqa: RUF012
 
@@ -324,7 +324,7 @@ class Looking:
 
 
 @pytest.mark.parametrize("preview", [0, 1, 3])
-def test_what_a_bad_sees(preview: int) -> None:
+def test_the_states_that_bad_sees(preview: int) -> None:
     Looking.seen = []
     rules = Rules("OIT", width=5, height=9)
     trace = played(Setting(rules, "greedy", Looking(), preview=preview, max_pieces=9)).trace()

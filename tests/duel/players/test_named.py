@@ -1,4 +1,4 @@
-"""Text that becomes a player, and players that tell their text."""
+"""Texts that name players, and the texts of players."""
 
 import copy
 import pickle
@@ -51,7 +51,7 @@ BAD = {
 }
 OWN = '''
 class Wall:
-    """S, or Z where S has no room."""
+    """Sends S, or Z where S has no room."""
 
     def choose(self, state):
         return "S" if state.placements("S") else "Z"
@@ -96,7 +96,7 @@ def test_bad_objects_play_as_their_names(text: str, player: Bag) -> None:
         assert placements(Setting(setting.rules, "greedy", twin, seed=5, max_pieces=60)) == theirs
 
 
-def test_a_trace_names_weights_of_ones_own_in_full() -> None:
+def test_a_trace_writes_out_weights_that_have_no_name() -> None:
     weights = Weights.of(dict.fromkeys(FEATURE_SETS["dt"], -1 / 3))
     setting = Setting(good=Greedy(weights))
     assert setting.good_name == f"greedy:{weights.name}"
@@ -105,7 +105,7 @@ def test_a_trace_names_weights_of_ones_own_in_full() -> None:
                                                    cycles="none"))  # fmt: skip
 
 
-def test_what_an_object_says_itself_is_not_as_in_the_setting() -> None:
+def test_values_of_a_player_object_override_the_setting() -> None:
     rules = Rules(width=6, height=8)
     for own, named in (
         (Setting(rules, MinMax(depth=2)), Setting(rules, "minmax", depth=2)),
@@ -120,7 +120,7 @@ def test_what_an_object_says_itself_is_not_as_in_the_setting() -> None:
                                                          "beam": 32, "ties": "first"}))  # fmt: skip
 
 
-def test_a_seed_of_ones_own_is_that_of_a_setting() -> None:
+def test_a_players_own_seed_works_as_the_seed_of_a_setting() -> None:
     rules = Rules(width=6, height=8)
     named = Setting(rules, "random", "uniform", seed=9, max_pieces=40)
     theirs = placements(named)
@@ -140,7 +140,7 @@ def test_a_strategy_is_followed_as_an_object_and_from_its_file() -> None:
         Game(Setting(strategy.rules, bad=FollowStrategy(strategy)))
 
 
-def test_what_cannot_be_is_refused_when_it_is_made() -> None:
+def test_impossible_players_are_refused_when_they_are_made() -> None:
     for make, message in (
         (lambda: MinMax(depth=17), "1 to 16 pieces ahead"),
         (lambda: MinMax(ties="foo"), "ties are broken by"),  # type: ignore[arg-type]
@@ -162,7 +162,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_class_of_ones_own_is_named_by_its_module(own: Path) -> None:
+def test_a_class_is_named_by_its_module(own: Path) -> None:
     setting = Setting(
         Rules("SZ", width=4, height=10), "homemade_players:Floor", "homemade_players:Wall",
         max_pieces=100,
@@ -189,7 +189,7 @@ def test_a_class_of_ones_own_is_named_by_its_module(own: Path) -> None:
         ("homemade_players:Floor", r"Floor is no Bad player: it has no method choose\(state\)"),
     ],
 )
-def test_what_is_missing_is_told(own: Path, text: str, message: str) -> None:
+def test_messages_say_what_is_missing(own: Path, text: str, message: str) -> None:
     with pytest.raises(CgtError, match=message) as caught:
         Game(Setting(bad=text))
     assert "\n" not in str(caught.value)

@@ -27,7 +27,7 @@ def value(well: Well) -> float:
 
 
 def after_depth(rules: Rules, well: Well, known: tuple[str, ...], depth: int) -> float:
-    """What a well is worth `depth` pieces later, without cutting anything off."""
+    """What a well is worth `depth` pieces later, by a search without pruning."""
     if depth == 0:
         return value(well)
     pieces = known[:1] or rules.names
@@ -47,7 +47,7 @@ def after_depth(rules: Rules, well: Well, known: tuple[str, ...], depth: int) ->
 def choice(
     rules: Rules, well: Well, known: tuple[str, ...], depth: int, *, last: bool = False
 ) -> WellPlacement:
-    """What minmax places: in the order of the list, the first or the last of the best."""
+    """Where minmax places the piece: the first or the last of the best placements in the list."""
     listed = rules.placements(well, known[0])
     values = []
     for placement in listed:
@@ -83,7 +83,7 @@ def test_greedy_takes_the_best_well(well: Well, pieces: str, last: bool) -> None
     st.integers(0, 2),
 )
 @settings(max_examples=25)
-def test_minmax_looks_ahead_as_without_cutting_off(
+def test_minmax_chooses_as_a_search_without_pruning_does(
     well: Well, pieces: str, moves: str, preview: int
 ) -> None:
     rules = Rules(pieces, width=well.width, height=5, moves=moves)  # type: ignore[arg-type]
@@ -116,7 +116,7 @@ def test_bad_minmax_sends_the_first_or_last_of_the_worst(
 @given(wells(max_width=4, max_height=2), st.sampled_from(["OL", "LJ"]))
 @settings(max_examples=10)
 def test_bad_minmax_knows_what_good_can_see(well: Well, pieces: str) -> None:
-    """With a preview, Bad chooses a piece that comes after those that are visible."""
+    """With a preview, Bad chooses the piece that comes after the visible ones."""
     rules = Rules(pieces, width=well.width, height=5)
     game = Game(Setting(rules, "random", "minmax", preview=1, start=well), keeps_trace=True)
     game.advance(2)
@@ -152,7 +152,7 @@ def test_a_bag_has_every_piece_once() -> None:
     assert len(set(bags)) > 1
 
 
-def test_chance_is_a_matter_of_the_seed() -> None:
+def test_chance_depends_on_the_seed_alone() -> None:
     rules = Rules(height=40)
     for bad in ("uniform", "bag", "bastet"):
         sent = [pieces_sent(bad, 40, rules, seed=seed) for seed in (1, 1, 2)]
@@ -224,7 +224,7 @@ def wells_before(game: Game) -> list[Well]:
 
 @pytest.mark.parametrize("width", [4, 6, 10])
 @pytest.mark.parametrize("good", ["greedy", "random", "minmax"])
-def test_brzustowski_sends_what_the_published_rule_says(width: int, good: str) -> None:
+def test_brzustowski_sends_the_pieces_of_the_published_strategy(width: int, good: str) -> None:
     rules = Rules("SZ", width=width, height=12)
     game = Game(Setting(rules, good, "brzustowski", depth=2), keeps_trace=True)
     game.advance()
@@ -243,7 +243,7 @@ def test_brzustowski_starts_over_several_times() -> None:
 
 
 def test_brzustowski_with_a_preview_shows_each_change() -> None:
-    """The same pieces for the same wells, one step later: what Good sees comes."""
+    """The same pieces for the same wells, one step later: Good sees each piece before it comes."""
     rules = Rules("SZ", width=4, height=12)
     game = Game(Setting(rules, "greedy", "brzustowski", preview=1), keeps_trace=True)
     game.advance()
@@ -277,7 +277,7 @@ def well_of(rows: list[list[bool]]) -> Well:
 
 @pytest.mark.parametrize("remembers", [True, False])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_hatetris_sends_what_the_published_rule_says(remembers: bool, seed: int) -> None:
+def test_hatetris_sends_the_pieces_of_the_published_program(remembers: bool, seed: int) -> None:
     rules = Rules("SZOILJT", moves="hatetris")
     bad = "hatetris" if remembers else "hatetris-mild"
     game = Game(Setting(rules, "random", bad, seed=seed), keeps_trace=True)
