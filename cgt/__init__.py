@@ -35,77 +35,75 @@ Boards, pieces and regions
     pack_boards   Packs many boards for `label_boards`: one row of 64-bit words each
 
 Placement games
-    PlacementGame  What is played: pieces, and whether the last to place loses (misère) or wins
+    PlacementGame  A game: its pieces, and whether whoever places last loses (misère) or wins
                    (normal)
-    Move           A placement, the board it leaves, and how many placements are its images by
-                   symmetry
+    Move           A placement, the board it leaves, and how many placements leave that board up
+                   to symmetry
     Solver         Answers questions about the positions of one placement game
     analyse        Regions, values, who wins, and every winning move of a board
-    Analysis       A board, its regions with their values, and who wins the whole and by which
-                   moves
-    RegionValue    A region with its forms and what follows from them
-    solve          Who wins a board, also a large one, and one best move
+    Analysis       A board, its regions with their values, who wins the whole board, and the
+                   winning moves
+    RegionValue    A region with its forms and its outcome
+    solve          Who wins a board, even a large one, and one best move
     Solved         A board, who wins there, and a best move: one that wins, or the hardest to
                    answer
-    best_move      A move that wins, if one is proven in the time
-    winning_moves  Every move that wins, one of each kind
-    Forms          A store of forms, and of the products made in it
-    Form           A form of a store: a game as the set of the forms that its moves lead to
-    game_tree      The game tree of a board, level by level, with at most so many positions
+    best_move      A winning move, if one is proven within the limits
+    winning_moves  Every winning move, one for each board up to symmetry
+    Forms          A store of forms and their products
+    Form           A game as the set of forms that its moves lead to, kept in a store
+    game_tree      The game tree of a board, level by level, with at most `most` positions
     GameTree       The positions that a board can lead to
 
 The duel, played
-    Well           The board of the duel: what is filled, with rows that count from the floor up
-    Rules          What is played: pieces, the size of the well, how pieces move and when it is
-                   over
+    Well           The board of the duel: which cells are filled
+    Rules          The rules of a duel: pieces, the size of the well, how pieces move, and the
+                   ending
     WellPlacement  A piece at a place in a well: its rotation, and the lower left corner of its
-                   box
-    Placed         What a placement leaves: the well, the rows that were full and went, by where
-                   they were, and whether the game is over
+                   bounding box
+    Placed         What a placement leaves: the well, the rows that were cleared (where they were
+                   before), and whether the game is over
     MoveModel      How pieces move: the ways to turn them, where they come in, and the steps they
                    may make
-    Setting        Everything that decides how a game goes
-    Game           A game under way
+    Setting        Everything that determines a game
+    Game           A game in progress
     Cycle          How a game repeats: from piece `start` on, every `length` pieces
-    Trace          A game: its rules, what else is known of it, where it began, and every
-                   placement
+    Trace          A game: its rules, every placement, the well it began with, and what else its
+                   file says
     read_trace     The trace in a file
     write_trace    Writes a trace file, whole or not at all
-    play_many      Games with the same setting and different seeds, in a fixed order
+    play_many      Plays games that differ only in their seeds
     Finished       How one of many games ended
-    RULE_SETS      What others have played, by name: `sogang`, `bag` and `simplified`
+    RULE_SETS      The named rule sets of one-player Tetris: `sogang`, `bag` and `simplified`
     RuleSet        Rules, scoring and players that belong together, as others have played
 
 Players of the duel
     BadPlayer       Chooses pieces and wants the game to end
     GoodPlayer      Places pieces and wants the game to go on for ever
-    PlayerDefaults  What a player may have beside its one method, with the usual answers
-    State           What a player sees of a game: the rules, the well, and the pieces that are
-                    known, first the one to place
+    PlayerDefaults  A base class with the usual answers of the methods that a player need not have
+    State           What a player sees of a game: the rules, the well and the visible pieces
     Greedy          Takes the placement that leaves the best well, and looks no further
-    Beam            Looks at all visible pieces, and keeps the best so many wells after each: as
-                    many as in the setting if that is None, all if it is 0
+    Beam            Looks ahead over all visible pieces, and keeps only the best `keeps` wells
+                    after each one: the setting's `beam` if `keeps` is None, all wells if it is 0
     MinMax          As Good, takes the placement whose worst case is best
-    FollowStrategy  Follows a strategy, which has a name, and stops where it has no instruction
-    good_player     The Good player of a name
-    bad_player      The Bad player of a name
+    FollowStrategy  Follows a strategy, and stops the game where the strategy has no instruction
+    good_player     The Good player with this name
+    bad_player      The Bad player with this name
 
 The duel, solved
     solve_duel    Who wins a duel
     least_height  The answers for heights 0, 1, 2, … up to the first at which Good wins
     DuelAnswer    Who wins a duel, and the winner's strategy with the checker's report
     Strategy      What one player does, whatever the other one does: instructions, or an argument
-    Instruction   What to do when these pieces are visible, of which the last has just been chosen
+    Instruction   What to do in a well when these pieces are visible, of which Bad chose the last
     verify        Whether a strategy, or the one in a file, holds whatever the other player does
-    Report        What the checker found
-    argue         The argument that Bad wins a game at every height, checked
-    Argument      Why Bad wins at every height, without a search
+    Report        What the checker found, with a reason if the strategy is not valid
+    argue         The argument that Bad wins this game at every height
+    Argument      An argument that Bad wins at every height
     Atlas         Who wins the duel, for every set of tetrominoes: a table in a file
 
 Judging wells
     Weights         The weight of each feature that counts
-    FEATURES        Everything that weights can be about: each feature by name, with what it
-                    counts
+    FEATURES        Every feature that can have a weight, by name, with what it counts
     recommend       The best placement of the first visible piece
     Recommendation  Where to put the first visible piece in a well, and what that is worth
 

@@ -44,8 +44,7 @@ _FIRST_TURNS = {"J": 1, "L": 2, "T": 2}
 
 
 class WellPlacement(NamedTuple):
-    """A piece at a place in a well: its rotation, and the lower left corner of the box around it.
-    """
+    """A piece at a place in a well: its rotation, and the lower left corner of its bounding box."""
 
     piece: str
     rotation: int
@@ -119,8 +118,7 @@ class Rules:
 
     @property
     def come_in_inside(self) -> bool:
-        """Whether pieces come in inside the well, where they may have no room, and not from above.
-        """
+        """Whether pieces come in inside the well, where they may have no room, not from above."""
         return self.ending == "spawn" or self.model.bar > 0
 
     @property

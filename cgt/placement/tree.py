@@ -32,8 +32,7 @@ _ORDER: dict[Outcome | None, int] = {"P": 0, None: 1, "N": 2}  # moves that win 
 
 @dataclass(frozen=True)
 class Branch:
-    """A move, the number of the position it leads to, and how many moves lead there up to symmetry.
-    """
+    """A move, the number of the position it leads to, and how many moves are symmetric to it."""
 
     placement: Placement
     to: int

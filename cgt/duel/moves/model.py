@@ -71,8 +71,7 @@ class PieceMoves(NamedTuple):
 
 
 def every_rotation(piece: Piece) -> list[Orientation]:
-    """The states of a piece that turns above the stack, where no square is needed: its rotations.
-    """
+    """The states of a piece that turns above the stack, where it needs no square."""
     return [Orientation(rotation, 0, 0) for rotation in range(len(piece.rotations))]
 
 

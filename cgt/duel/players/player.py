@@ -109,6 +109,5 @@ class PlayerDefaults:
         """Called before a game."""
 
     def memory(self) -> object:
-        """Everything besides the visible state that decides the next choices; by default unknown.
-        """
+        """Everything besides the state shown that decides the next choices; by default unknown."""
         return NotImplemented

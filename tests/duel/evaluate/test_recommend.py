@@ -227,7 +227,9 @@ def test_scores_and_garbage_are_those_of_plain_play(seed: int, garbage: int) -> 
 
 @given(wells(max_width=6, max_height=6), st.data())
 @settings(max_examples=60)
-def test_with_ending_lock_a_piece_that_sticks_out_clears_no_row(well: Well, data: st.DataObject) -> None:
+def test_with_ending_lock_a_piece_that_sticks_out_clears_no_row(
+    well: Well, data: st.DataObject
+) -> None:
     height = max(well.stack_height, 3)
     rules = Rules("IJLO", width=well.width, height=height, ending="lock")
     placement = data.draw(

@@ -110,7 +110,7 @@ HEAD = (
         (HEAD + "T: rotation 0, column 0, row 0\n....   ....", "10:1: there is no piece 'T'"),
         (HEAD + "O: rank 3\n....   ....", "10:3: 'rotation R, column C, row R' is expected here"),
         (HEAD + "O: rotation 0, column 0, row 0\n", "10:1: there is no well"),
-        (HEAD + "O: rotation 0, column 0, row 0\n....", "11:1: a row of 2 wells side by side is expected"),
+        (HEAD + "O: rotation 0, column 0, row 0\n....", "11:1: a row of 2 wells"),
         (HEAD + "O: rotation 0, column 0, row 0\n....   ...", "11:8: a row has 4 cells, not 3"),
         (HEAD + "O: rotation 0, column 0, row 0\n....   ..?.", "11:10: '\\?' is no cell"),
     ],
