@@ -20,7 +20,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 STAMPS := $(VENV)/stamps
-NATIVE := CMakeLists.txt $(wildcard cgt/native/*/*)
+NATIVE := CMakeLists.txt $(wildcard cgt/native/*/*.[ch]pp cgt/native/*/*/*.[ch]pp)
 NATIVE_TESTS := $(wildcard tests/native/*.[ch]pp)
 # The packages of a group in pyproject.toml, one a line.
 GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \

@@ -6,10 +6,10 @@
 
 #include "base/random.hpp"
 #include "check.hpp"
+#include "duel/evaluate/judge.hpp"
+#include "duel/exact/solver.hpp"
 #include "duel/game.hpp"
-#include "duel/judge.hpp"
 #include "duel/live_game.hpp"
-#include "duel/solver.hpp"
 #include "players/beam.hpp"
 #include "players/players.hpp"
 

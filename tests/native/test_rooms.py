@@ -31,16 +31,22 @@ def test_every_folder_is_a_room() -> None:
 
 @pytest.mark.parametrize("room", STANDS_ON)
 def test_a_room_includes_only_itself_and_what_it_stands_on(room: str) -> None:
-    files = sorted((NATIVE / room).iterdir())
+    files = sorted((NATIVE / room).rglob("*.?pp"))
     assert files
     for path in files:
         too_high = included_rooms(path.read_text()) - STANDS_ON[room] - {room}
         assert not too_high, f"{path.relative_to(NATIVE)} includes {', '.join(sorted(too_high))}"
 
 
+@pytest.mark.parametrize(("room", "other"), [("evaluate", "exact"), ("exact", "evaluate")])
+def test_judging_and_solving_the_duel_know_nothing_of_each_other(room: str, other: str) -> None:
+    for path in sorted((NATIVE / "duel" / room).iterdir()):
+        assert f'"duel/{other}/' not in path.read_text(), path.name
+
+
 @pytest.mark.parametrize("room", STANDS_ON)
 def test_only_the_doors_know_of_python(room: str) -> None:
-    for path in (NATIVE / room).iterdir():
+    for path in (NATIVE / room).rglob("*.?pp"):
         knows = re.search(r"Python\.h|nanobind", path.read_text()) is not None
         assert room == "bind" or not knows, f"{path.relative_to(NATIVE)} knows of Python"
 

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "bind/duel_values.hpp"
-#include "duel/solver.hpp"
+#include "duel/exact/solver.hpp"
 
 namespace cgt::bindings {
 

@@ -11,8 +11,8 @@
 #include <string>
 
 #include "bind/duel_values.hpp"
-#include "duel/evaluation.hpp"
-#include "duel/judge.hpp"
+#include "duel/evaluate/evaluation.hpp"
+#include "duel/evaluate/judge.hpp"
 #include "players/beam.hpp"
 
 namespace cgt::bindings {

@@ -13,8 +13,8 @@
 
 #include "base/heartbeat.hpp"
 #include "base/random.hpp"
+#include "duel/evaluate/judge.hpp"
 #include "duel/falling_piece.hpp"
-#include "duel/judge.hpp"
 #include "duel/player.hpp"
 
 namespace cgt {

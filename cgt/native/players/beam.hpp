@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/heartbeat.hpp"
-#include "duel/judge.hpp"
+#include "duel/evaluate/judge.hpp"
 #include "duel/rules.hpp"
 
 namespace cgt {

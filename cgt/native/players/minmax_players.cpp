@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "duel/judge.hpp"
+#include "duel/evaluate/judge.hpp"
 #include "players/clonable.hpp"
 #include "players/minmax.hpp"
 #include "players/players.hpp"

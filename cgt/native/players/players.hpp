@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "duel/evaluation.hpp"
+#include "duel/evaluate/evaluation.hpp"
 #include "duel/player.hpp"
 
 namespace cgt {

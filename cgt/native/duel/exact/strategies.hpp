@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "duel/search.hpp"
+#include "duel/exact/search.hpp"
 
 namespace cgt {
 

@@ -11,9 +11,9 @@
 
 #include "base/checkpoint.hpp"
 #include "base/heartbeat.hpp"
-#include "duel/solver.hpp"
-#include "duel/state_options.hpp"
-#include "duel/states.hpp"
+#include "duel/exact/solver.hpp"
+#include "duel/exact/state_options.hpp"
+#include "duel/exact/states.hpp"
 
 namespace cgt {
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "duel/boards.hpp"
+#include "duel/exact/boards.hpp"
 
 namespace cgt {
 

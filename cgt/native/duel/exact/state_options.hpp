@@ -10,9 +10,9 @@
 
 #include "base/bits.hpp"
 #include "base/fingerprint.hpp"
-#include "duel/boards.hpp"
+#include "duel/exact/boards.hpp"
+#include "duel/exact/question.hpp"
 #include "duel/lane_order.hpp"
-#include "duel/question.hpp"
 
 namespace cgt {
 

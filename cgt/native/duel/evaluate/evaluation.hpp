@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "duel/features.hpp"
-#include "duel/vector8.hpp"
+#include "duel/evaluate/features.hpp"
+#include "duel/evaluate/vector8.hpp"
 
 namespace cgt {
 

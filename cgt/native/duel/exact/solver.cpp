@@ -1,12 +1,12 @@
-#include "duel/solver.hpp"
+#include "duel/exact/solver.hpp"
 
 #include <cstdint>
 #include <stdexcept>
 
 #include "base/heartbeat.hpp"
-#include "duel/boards.hpp"
-#include "duel/search.hpp"
-#include "duel/strategies.hpp"
+#include "duel/exact/boards.hpp"
+#include "duel/exact/search.hpp"
+#include "duel/exact/strategies.hpp"
 
 namespace cgt {
 

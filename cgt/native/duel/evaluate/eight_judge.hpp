@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <span>
 
-#include "duel/evaluation.hpp"
+#include "duel/evaluate/evaluation.hpp"
+#include "duel/evaluate/vector8.hpp"
 #include "duel/rules.hpp"
-#include "duel/vector8.hpp"
 
 namespace cgt {
 

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "duel/eight_judge.hpp"
-#include "duel/evaluation.hpp"
+#include "duel/evaluate/eight_judge.hpp"
+#include "duel/evaluate/evaluation.hpp"
 #include "duel/rules.hpp"
 
 namespace cgt {

@@ -1,4 +1,4 @@
-#include "duel/eight_judge.hpp"
+#include "duel/evaluate/eight_judge.hpp"
 
 #include <algorithm>
 

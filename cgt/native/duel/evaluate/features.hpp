@@ -9,7 +9,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "duel/counts.hpp"
+#include "duel/evaluate/counts.hpp"
 
 namespace cgt {
 

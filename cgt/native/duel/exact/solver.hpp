@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "duel/question.hpp"
+#include "duel/exact/question.hpp"
 
 namespace cgt {
 

@@ -1,4 +1,4 @@
-#include "duel/judge.hpp"
+#include "duel/evaluate/judge.hpp"
 
 namespace cgt {
 
