@@ -19,7 +19,7 @@ namespace {
 
 using Cells = std::vector<std::pair<unsigned, unsigned>>;
 
-// S and L, each turned in every way, in a box of 3×3 that stays where it is.
+// S and L in all their rotations, turning in a box of 3×3 that does not move.
 DuelPiece piece(const Cells& cells, Inside inside) {
   DuelPiece made;
   Cells turned = cells;
@@ -104,7 +104,7 @@ void games_keep_count_of_their_cells() {
         }
 }
 
-// Straight drops are where a piece lands that slides, if nothing overhangs.
+// Without overhangs, every straight drop is also a place where a sliding piece lands.
 void drops_are_slides() {
   Random random(5);
   const SharedRules drop = rules(10, 20, Inside::falls, Ending::height);
@@ -119,7 +119,7 @@ void drops_are_slides() {
       slide->list_placements(well, id, slides);
       for (const Placement placement : drops)
         check(std::find(slides.begin(), slides.end(), placement) != slides.end(),
-              "what drops there slides there");
+              "a piece that drops there can slide there");
       for (const Placement placement : slides)
         check(well.has_room(slide->turned(id, placement), placement.column, placement.row),
               "a piece has room where it lands");
@@ -127,7 +127,7 @@ void drops_are_slides() {
   }
 }
 
-// Whatever steps are made, pieces land where the rules say, and the count holds.
+// Whatever steps are made, pieces land where the rules allow, and the cells add up.
 void steps_keep_to_the_rules() {
   Heartbeat quiet([] {});
   for (const Inside inside : {Inside::falls, Inside::slides, Inside::turns})
@@ -163,7 +163,7 @@ void steps_keep_to_the_rules() {
       }
 }
 
-// Also where a well takes all bits of a number, or one more; for a moment each.
+// Also if a well takes all bits of a number, or one more; each search gets a short time.
 void questions_of_any_size_are_searched() {
   for (const auto& [width, height] : std::vector<std::pair<unsigned, unsigned>>{
            {4, 0}, {4, 4}, {8, 5}, {8, 6}, {16, 5}, {16, 6}, {16, 20}, {40, 17}})
@@ -183,8 +183,8 @@ void questions_of_any_size_are_searched() {
         }
 }
 
-// What is told from the columns around a piece is what the whole well says; one by one, eight at a
-// time, and on the beam.
+// Counting only the columns around a piece gives what counting the whole well gives: one placement
+// at a time, eight at a time, and in the beam.
 void placements_are_judged_by_what_they_leave() {
   const Evaluation few = weighted_sum({{"holes", 1},
                                        {"hole-depth", 2},
@@ -224,7 +224,7 @@ void placements_are_judged_by_what_they_leave() {
                   const double expected =
                       game->lock(after, id, placements[i]).over ? lost_value : judge.value(after);
                   check(judged[i].well == expected, "a placement is worth what it leaves");
-                  check(judge.judge(id, placements[i]).well == expected, "and so it is alone");
+                  check(judge.judge(id, placements[i]).well == expected, "also judged alone");
                 }
                 const std::vector<PieceId> visible{id, 1 - id, id};
                 const auto choice = Beam(*game, each, 4).choose(well, visible, placements, quiet);
@@ -240,7 +240,8 @@ void chance_is_even() {
   Random random(1);
   std::vector<unsigned> counts(7);
   for (unsigned i = 0; i < 70000; ++i) ++counts[random.below(7)];
-  for (const unsigned count : counts) check(count > 9500 && count < 10500, "each is as likely");
+  for (const unsigned count : counts)
+    check(count > 9500 && count < 10500, "all are equally likely");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace cgt::test {
 
 namespace {
 
-// Packed with `row_bits` bits a row; what is between the rows is set, to show that it is ignored.
+// Packed with `row_bits` bits a row; the bits between rows are set, to show that they are ignored.
 std::vector<std::uint8_t> packed(const Plain& plain, std::size_t row_bits) {
   std::vector<std::uint8_t> bytes((row_bits * (plain.height - 1) + plain.width + 7) / 8, 0xff);
   for (std::size_t row = 0; row < plain.height; ++row)

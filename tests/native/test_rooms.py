@@ -1,4 +1,4 @@
-"""The rooms of the native core: each includes only itself and the rooms that it stands on."""
+"""The rooms of the native core: each includes only itself and the rooms below it."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_every_folder_is_a_room() -> None:
 
 
 @pytest.mark.parametrize("room", STANDS_ON)
-def test_a_room_includes_only_itself_and_what_it_stands_on(room: str) -> None:
+def test_a_room_includes_only_itself_and_the_rooms_below(room: str) -> None:
     files = sorted((NATIVE / room).rglob("*.?pp"))
     assert files
     for path in files:
@@ -45,12 +45,12 @@ def test_judging_and_solving_the_duel_know_nothing_of_each_other(room: str, othe
 
 
 @pytest.mark.parametrize("room", STANDS_ON)
-def test_only_the_doors_know_of_python(room: str) -> None:
+def test_only_the_bindings_know_python(room: str) -> None:
     for path in (NATIVE / room).rglob("*.?pp"):
         knows = re.search(r"Python\.h|nanobind", path.read_text()) is not None
         assert room == "bind" or not knows, f"{path.relative_to(NATIVE)} knows of Python"
 
 
-def test_what_a_file_includes_is_found() -> None:
+def test_the_includes_of_a_file_are_found() -> None:
     text = '#include "duel/well.hpp"\n  # include "base/bits.hpp"\n#include <span>\n// "label/a"'
     assert included_rooms(text) == {"duel", "base"}

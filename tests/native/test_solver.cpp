@@ -65,12 +65,13 @@ void check_random_boards(const std::vector<Shape>& shapes, Play play, std::size_
     const Mask empty = (random() | random()) & static_cast<Mask>(low_bits(size.cells()));
     std::map<Mask, bool> known;
     const bool expected = plain_wins(empty, plain_moves(size, shapes), play, known);
-    check(solver->wins({size, {empty}}, go_on) == expected, "who wins is as by trying every move");
+    check(solver->wins({size, {empty}}, go_on) == expected,
+          "trying every move finds the same winner");
     const auto form = solver->form({size, {empty}}, FormKind::canonical, go_on);
     check(form.has_value(), "a small board has a form");
     const FormFacts& facts = solver->forms(FormKind::canonical).facts(*form);
     check((play == Play::misere ? facts.misere_win : facts.nimber != 0) == expected,
-          "the form says the same");
+          "the form has the same winner");
   }
 }
 
@@ -99,7 +100,7 @@ void goes_on_from_a_checkpoint() {
   second->load(path);
   std::remove(path.c_str());
   check(second->wins(board, go_on) == true, "the checkpoint says the same");
-  check(second->nodes() == 0, "and nothing is searched again");
+  check(second->nodes() == 0, "nothing is searched again");
 }
 
 void stops_when_told_to() {
@@ -114,7 +115,7 @@ void stops_when_told_to() {
   } catch (const Stop&) {
     stopped = true;
   }
-  check(stopped, "what the pulse throws comes out");
+  check(stopped, "an error of the pulse ends the search");
 }
 
 void forms_have_a_limit() {

@@ -1,4 +1,4 @@
-"""The type stub of the native core says what the module has, and the module what the stub says.
+"""The type stub of the native core describes exactly what the module has.
 
 Compared with a stub that nanobind makes of the module itself: names, classes with their bases and
 members, functions with the names of their parameters and which of them may be left out. Types are
@@ -38,8 +38,8 @@ def parameters(function: ast.FunctionDef) -> list[str]:
 
 
 def described(body: list[ast.stmt]) -> dict[str, Any]:
-    """What stands in a module or a class, by name; names that begin with one underscore are the
-    stub's own."""
+    """The contents of a module or a class, by name. Names that begin with one underscore belong to
+    the stub alone and are left out."""
     found: dict[str, Any] = {}
     for statement in body:
         if isinstance(statement, ast.FunctionDef):
@@ -84,7 +84,7 @@ def test_the_stub_agrees_with_the_module() -> None:
         ("LARGEST_BOARD_SIDE: int\n", ""),
     ],
 )
-def test_a_stub_that_says_something_else_is_noticed(old: str, new: str) -> None:
+def test_a_stub_that_differs_from_the_module_is_noticed(old: str, new: str) -> None:
     text = STUB.read_text()
     assert old in text
     assert contents(text.replace(old, new)) != contents(made_by_nanobind())

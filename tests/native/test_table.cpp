@@ -13,7 +13,7 @@ namespace {
 Fingerprint key(std::size_t number) { return fingerprint_of(number); }
 std::uint32_t value_of(std::size_t number) { return static_cast<std::uint32_t>(number * 7 + 1); }
 
-// How many of the numbers below `count` are found; none with a wrong value.
+// How many of the numbers below `count` are found; checks that none has a wrong value.
 template <class Weight>
 std::size_t count_found(const Table<Weight>& table, std::size_t count) {
   std::size_t found = 0;
@@ -53,7 +53,7 @@ void keeps_within_its_budget() {
   Table<> table(budget, memory);
   for (std::size_t number = 0; number < count; ++number) table.store(key(number), value_of(number));
   const std::size_t bytes = table.room() * 16;
-  check(bytes + budget.left() <= memory, "no more is taken than there is");
+  check(bytes + budget.left() <= memory, "the table takes no more than the budget has");
   const std::size_t found = count_found(table, count);
   check(found > 0 && found <= table.room(), "a full table forgets");
 }
@@ -70,7 +70,7 @@ void forgets_what_took_least_work() {
   std::size_t kept = 0;
   for (std::size_t number = 0; number < hard_ones; ++number)
     kept += table.find(key(number)) == hard;
-  check(kept > hard_ones * 9 / 10, "what took much work is kept");
+  check(kept > hard_ones * 9 / 10, "values that took much work are kept");
 }
 
 void proof_numbers_are_rounded_up() {

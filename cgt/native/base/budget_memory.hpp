@@ -1,4 +1,4 @@
-// Memory for vectors that counts against a budget: what would take more throws OutOfBudgetError.
+// Memory for vectors that counts against a budget: an allocation beyond it throws OutOfBudgetError.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace cgt {
 
-// Has some bytes of its own from the beginning, so that it is never left with nothing; takes more
-// from a budget that it shares with others, and keeps that. Any number of threads may use it.
+// Has some bytes of its own, so that it is never left with nothing. Takes more from a budget that
+// it shares with others, and keeps what it took. Any number of threads may use it.
 class BudgetMemory final : public std::pmr::memory_resource {
  public:
   BudgetMemory(MemoryBudget& shared, std::size_t own) : shared_(shared), own_(own) {}

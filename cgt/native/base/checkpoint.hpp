@@ -1,4 +1,4 @@
-// Checkpoint files: what a solver has found so far, so that it can go on later.
+// Checkpoint files: what a solver has found so far, so that its search can be resumed.
 //
 // A file is a sequence of words: a mark, the fingerprint of the game, the payload, and a checksum
 // of all of it. It is read once to check and once more to use, so a damaged file changes nothing.
@@ -41,13 +41,13 @@ class CheckpointFile {
     return word;
   }
 
-  // Ends a file that was written.
+  // Writes the checksum, which ends a file.
   void finish() {
     write(sum_);
     if (std::fflush(file_.get()) != 0) throw CheckpointError("cannot be written");
   }
 
-  // Whether what comes now is the checksum of what was read, and the end.
+  // Whether the right checksum of what was read comes next, and then the end of the file.
   bool ends_well() {
     const Word expected = sum_;
     Word word = 0;

@@ -1,8 +1,8 @@
 // Fingerprints: 128 well-mixed bits that stand for a region or a position in the solver's tables.
 //
-// Tables keep 96 bits of them. That two different positions out of a billion agree in those is so
-// unlikely (some 10^-11) that a wrong answer from it is less to be feared than a broken machine.
-// The fingerprint of a position is the sum of those of its parts, so their order does not matter.
+// Tables keep 96 bits of them. Two different positions out of a billion agree in these bits with a
+// probability of some 10^-11: a faulty machine is likelier to cause a wrong answer. The fingerprint
+// of a position is the sum of those of its parts, so their order does not matter.
 #pragma once
 
 #include <cstddef>
@@ -35,14 +35,13 @@ constexpr Word mix(Word x) {
   return {mix(word + 0x9e3779b97f4a7c15), mix(word * 0xc2b2ae3d27d4eb4f + 0x165667b19e3779f9)};
 }
 
-// Of a sequence that has one more word. Not symmetric: words that change places must make a
-// difference.
+// The fingerprint of a sequence with one more word. Not symmetric: the order of words matters.
 [[gnu::always_inline]] inline Fingerprint followed_by(Fingerprint all, Word word) {
   const Fingerprint next = fingerprint_of(word);
   return {mix(3 * all.low ^ next.low), mix(3 * all.high + next.high)};
 }
 
-// Of a set of cells with `words` words.
+// The fingerprint of a set of cells with `words` words.
 template <class Cells>
 Fingerprint fingerprint_of_cells(const Cells& cells) {
   Fingerprint all = fingerprint_of(cells.word(0));

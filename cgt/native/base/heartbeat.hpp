@@ -13,7 +13,7 @@ class Heartbeat {
  public:
   explicit Heartbeat(std::function<void()> callback) : callback_(std::move(callback)) {}
 
-  // `work` is what was done since the last call, in steps of about a nanosecond.
+  // `work` is the work done since the last call, in steps of about a nanosecond.
   void beat(std::size_t work) {
     since_look_ += work;
     if (since_look_ < steps_between_looks) return;

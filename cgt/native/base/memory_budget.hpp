@@ -1,5 +1,5 @@
-// Memory that several tables share: each takes more as it grows, and all together never take more
-// than there is.
+// Memory that several tables share: each takes more as it grows, and together they never take more
+// than the budget.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ class MemoryBudget {
  public:
   explicit MemoryBudget(std::size_t bytes) : left_(bytes) {}
 
-  // Takes so many bytes, or none and returns false where fewer are left.
+  // Takes `bytes` bytes; if fewer are left, takes none and returns false.
   bool take(std::size_t bytes) {
     std::size_t left = left_.load(std::memory_order_relaxed);
     while (left >= bytes)

@@ -17,8 +17,7 @@ class Random {
     return x ^ x >> 31;
   }
 
-  // A number from 0 to `count` - 1, each as likely as the others. Where there is nothing to choose,
-  // nothing is drawn.
+  // A number from 0 to `count` - 1, all equally likely. If there is only one, nothing is drawn.
   std::uint64_t below(std::uint64_t count) {
     if (count == 1) return 0;
     const std::uint64_t most = ~std::uint64_t{0} - (~std::uint64_t{0} % count + 1) % count;

@@ -1,5 +1,5 @@
 // A vector that only grows and never moves its elements: one thread at a time may add, while any
-// number of others read what was there before.
+// number of others read earlier elements.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ class StableVector {
     size_.store(index + 1, std::memory_order_release);
   }
 
-  // Only of an element that nobody has been told of.
+  // Only for an element whose number no other thread knows yet.
   void pop_back() { size_.fetch_sub(1, std::memory_order_release); }
 
  private:

@@ -1,5 +1,5 @@
-// A large stretch of memory that begins as zeros and costs nothing until it is used. In large pages
-// where there are such: a table that is used all over would else spend its time on page faults.
+// A large block of memory that begins as zeros and costs nothing until it is used. It uses large
+// pages where the system has them: random access to a table would otherwise cause many page faults.
 #pragma once
 
 #include <sys/mman.h>
@@ -24,7 +24,7 @@ class ZeroPages {
 
   void* start() const { return start_; }
 
-  // Hands the memory back: it may still be read, and is all zeros again.
+  // Gives the memory back to the system. It may still be read, and is all zeros again.
   void release() { madvise(start_, bytes_, MADV_DONTNEED); }
 
  private:

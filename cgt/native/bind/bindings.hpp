@@ -16,10 +16,10 @@ namespace cgt::bindings {
 
 namespace nb = nanobind;
 
-template <class Value, class... Rest>
-using Array = nb::ndarray<Value, nb::c_contig, nb::device::cpu, Rest...>;
+template <class Value, class... Options>
+using Array = nb::ndarray<Value, nb::c_contig, nb::device::cpu, Options...>;
 
-// With the interpreter's lock.
+// Needs the interpreter's lock.
 inline void let_signals_through() {
   if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
@@ -29,7 +29,7 @@ inline void stop_on_signal() {
   let_signals_through();
 }
 
-// Lets Ctrl-C through and calls `pulse`, which stops a search by an error; None is never called.
+// Lets Ctrl-C through and calls `pulse`, if that is not None; an error raised there stops a search.
 inline std::function<void()> calling(const nb::object& pulse) {
   return [&pulse] {
     const nb::gil_scoped_acquire locked;
@@ -38,7 +38,7 @@ inline std::function<void()> calling(const nb::object& pulse) {
   };
 }
 
-// So many seconds from now; for ever if there is no number.
+// The moment this many seconds from now; never if no number is given.
 class TimeLimit {
  public:
   explicit TimeLimit(std::optional<double> seconds) : seconds_(seconds) {}
@@ -64,7 +64,7 @@ void check_shapes(const std::vector<Shape>& shapes);
 std::vector<Word> empty_cells(const Array<const std::uint64_t, nb::ndim<1>>& filled,
                               BoardSize size);
 
-// Each adds the functions and classes of one file here.
+// Each function adds what one file of this folder binds.
 void add_labelling(nb::module_& m);
 void add_placement_solver(nb::module_& m);
 void add_rules(nb::module_& m);

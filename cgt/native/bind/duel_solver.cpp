@@ -19,7 +19,7 @@ namespace {
 
 using InstructionTuple = std::tuple<Columns, std::vector<PieceId>, PlacementTuple, std::uint32_t>;
 
-// Lets Ctrl-C through, tells how far it is, and says when the time is up.
+// Lets Ctrl-C through, reports progress, and ends the search when the time is up.
 DuelPulse pulse_of(std::optional<double> seconds, const nb::object& progress) {
   return [&progress, time = TimeLimit(seconds)](const DuelProgress& so_far) {
     const nb::gil_scoped_acquire locked;

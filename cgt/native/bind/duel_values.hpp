@@ -1,4 +1,4 @@
-// Wells, placements and traces as they go through the doors of the duel: lists of columns and
+// Wells, placements and traces on their way between Python and the core: lists of columns and
 // tuples of numbers, checked before the core sees them.
 #pragma once
 
@@ -24,7 +24,7 @@ Placement placement_of(const PlacementTuple& tuple);
 PlacementTuple tuple_of(Placement placement);
 std::vector<PlayedTuple> tuples_of(const std::vector<Played>& trace);
 
-// The rules, for which that piece and the width of that well are right.
+// Returns the rules after checking that they fit the piece and the width of the well.
 const DuelRules& with_piece(const DuelRules& rules, const Columns& columns, PieceId piece);
 
 void check_pieces(const DuelRules& rules, const std::vector<PieceId>& pieces);

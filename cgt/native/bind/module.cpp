@@ -1,13 +1,13 @@
-// The door between Python and the native core. Behind it one file a subject: each checks what comes
-// in, lets go of the interpreter's lock while the core works, and looks for Ctrl-C.
+// The door between Python and the native core. There is one file for each subject. Each checks its
+// arguments, releases the interpreter's lock while the core works, and looks for Ctrl-C.
 #include "bind/bindings.hpp"
 
 namespace {
 
 namespace nb = nanobind;
 
-// One clear error instead of an illegal instruction later on: asks the processor for every vector
-// and bit extension that the compiler was allowed to use.
+// Checks that the processor has every vector and bit extension that the compiler was allowed to
+// use: one clear error now instead of an illegal instruction later.
 void require_processor() {
   bool has_all = true;
 #if defined(__x86_64__)
@@ -57,7 +57,7 @@ void require_processor() {
 
 NB_MODULE(_native, m) {
   require_processor();
-  // What lives until Python ends is not lost; a user must not read about it.
+  // Objects that live until Python ends are no leaks; users need no warning about them.
   nb::set_leak_warnings(false);
   using namespace cgt::bindings;
   add_labelling(m);

@@ -26,7 +26,7 @@ FormId checked(const FormStore& forms, FormId form) {
   return form;
 }
 
-// A solver that looks after Ctrl-C, a time limit, and a Python function that is told the progress.
+// A solver that stops on Ctrl-C or at a time limit, and reports progress to a Python function.
 class LimitedSolver {
   template <class Question>
   auto ask(const Filled& filled, BoardSize size, std::optional<double> seconds,
@@ -50,7 +50,7 @@ class LimitedSolver {
       : largest_side_(largest_side) {
     require(largest_side <= largest_board_side, "placement games take boards of up to 16×16");
     check_shapes(shapes);
-    require(!shapes.empty(), "there is nothing to play with");
+    require(!shapes.empty(), "a game needs at least one piece");
     solver_ = PlacementSolver::make({largest_side, std::move(shapes), play, threads, memory});
   }
 

@@ -1,5 +1,5 @@
-// Players that are Python objects. The core asks them as it asks its own; what it asks is an
-// adapter (cgt/duel/players/homemade.py), which shows the player the state and checks the answer.
+// Players that are Python objects. The core asks them as it asks its own, through an adapter
+// (cgt/duel/players/homemade.py), which shows the player the state and checks the answer.
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -17,7 +17,7 @@ using namespace nb::literals;
 
 namespace {
 
-// The core lets go of the interpreter's lock; whoever copies or drops an object needs it.
+// The core runs without the interpreter's lock; copying or dropping an object needs it.
 std::shared_ptr<nb::object> held(nb::object object) {
   return {new nb::object(std::move(object)), [](nb::object* dropped) {
             const nb::gil_scoped_acquire locked;

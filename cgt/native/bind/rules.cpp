@@ -40,7 +40,7 @@ std::vector<TurnedPiece> rotations_of(const std::vector<CellList>& lists) {
 
 TurnState state_of(const StateTuple& tuple, std::size_t rotations, std::size_t states) {
   constexpr int side = largest_piece_side;
-  constexpr int highest_kick = side / 2;  // so that what is above a stack has room in a column
+  constexpr int highest_kick = side / 2;  // so that a piece above the stack still fits in a column
   const auto& [rotation, turns] = tuple;
   require(rotation < rotations, "no such rotation");
   TurnState state{static_cast<std::uint8_t>(rotation), {}};
@@ -86,7 +86,7 @@ std::shared_ptr<DuelRules> make_rules(unsigned width, unsigned height,
   require(
       height <= highest_well && (height >= 1 || ending == Ending::height || ending == Ending::lock),
       "a well has 1 to 40 rows");
-  require(!pieces.empty(), "there is nothing to play with");
+  require(!pieces.empty(), "a game needs at least one piece");
   require(ending != Ending::bar || rows_above_bar < height, "the bar is below the floor");
   std::vector<DuelPiece> made;
   for (const PieceTuple& piece : pieces) made.push_back(piece_of(piece, width, height, ending));
@@ -105,14 +105,14 @@ std::vector<PlacementTuple> placements_of(const DuelRules& rules, const Columns&
   return tuples;
 }
 
-// What is left, the rows that went as bits, and whether the game is over.
+// The well that is left, the cleared rows as bits, and whether the game is over.
 std::tuple<Columns, Column, bool> lock(const DuelRules& rules, const Columns& columns,
                                        PieceId piece, const PlacementTuple& tuple) {
   Well well = well_of(columns);
   const Placement placement = placement_of(tuple);
   check_placement(rules, columns, piece, placement);
   const Locked locked = rules.lock(well, piece, placement);
-  // A well that was too high before stays so.
+  // A well that was too high before stays too high.
   const bool too_high = rules.come_from_above() && well.stack_height() > rules.height();
   return {columns_of(well), locked.cleared, locked.over || too_high};
 }

@@ -1,5 +1,5 @@
-// 4-connected labelling of many small boards in one call. The same run-based
-// two scans as for large images, on boards that fit in a few machine words.
+// 4-connected labelling of many small boards in one call. The method is that
+// of large images, two scans over runs, on boards of a few machine words.
 #pragma once
 
 #include <cstddef>

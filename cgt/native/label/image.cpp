@@ -13,7 +13,7 @@ namespace cgt {
 
 namespace {
 
-// Eight bytes as a word, the first byte lowest; fewer where the data ends.
+// Eight bytes as a word, the first byte lowest; fewer at the end of the data.
 Word load_word(std::span<const std::uint8_t> bytes, std::size_t at) {
   Word word = 0;
   if constexpr (std::endian::native == std::endian::little) {
@@ -63,10 +63,10 @@ class ImageLabeller {
   }
 
  private:
-  // Runs that are dealt with between two heartbeats.
+  // How many runs are handled between two heartbeats.
   static constexpr std::size_t stretch = 1 << 14;
 
-  // Entry i is that of run i; entry 0 is never written.
+  // Entry i belongs to run i; entry 0 is never written.
   std::int32_t* table() { return labels_.data() + labels_.size() - runs_ - 1; }
 
   void read_row(std::size_t row) {

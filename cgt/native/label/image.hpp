@@ -1,5 +1,5 @@
 // 4-connected labelling of a bit matrix of any size: run-based, two scans,
-// union-find, after the BRTS algorithm that the paper on Nim tetris names.
+// union-find, after the BRTS algorithm that the Nim tetris paper names.
 #pragma once
 
 #include <cstddef>

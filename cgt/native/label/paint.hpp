@@ -35,7 +35,7 @@ void paint_some(const Label* current, unsigned starts, unsigned cells, Label* ou
     out[cell] = (cells >> cell & 1) != 0 ? current[run_offsets[starts][cell]] : Label{0};
 }
 
-// How many labels from `current` on painting eight cells may read: a register full.
+// Painting eight cells may read this many labels from `current` on: a register full.
 template <class Label>
 inline constexpr std::size_t paint_reach = sizeof(Label) == 1 ? 16 : 8;
 

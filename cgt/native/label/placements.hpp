@@ -29,7 +29,7 @@ struct BoardSize {
   std::size_t cells() const { return width * height; }
 };
 
-// A shape made ready for boards of one size.
+// A shape prepared for boards of one size.
 template <class Words>
 struct Stencil {
   std::vector<std::size_t> offsets;

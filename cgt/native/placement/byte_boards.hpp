@@ -1,6 +1,6 @@
-// Boards of eight rows of eight cells, a row to a byte, several at a time: one to each lane of a
-// vector register. The solver splits and turns millions of small boards, and side by side that
-// costs a quarter of what it costs one after the other.
+// Boards of eight rows of eight cells, one byte for each row. A vector register holds several of
+// them side by side. The solver splits and turns millions of small boards; side by side that costs
+// a quarter of what it costs one after the other.
 #pragma once
 
 #ifdef __AVX2__
@@ -37,9 +37,9 @@ class ByteBoards {
     return std::bit_cast<std::array<Board, boards_at_once>>(words_);
   }
 
-  // In each board the 4-connected part that holds the first of the cells `marked`, where every part
-  // holds one of them: if the part turns out to hold all, it is the whole board, and most of it
-  // need not be gone through.
+  // In each board the 4-connected part that holds the first of the cells `marked`. Every part must
+  // hold one of them: so a part that holds all of them is the whole board, and the fill can stop
+  // early.
   ByteBoards part_with_first_of(const ByteBoards& marked) const {
     const Words all = words_;
     const Words marks = marked.words_;
@@ -101,7 +101,7 @@ class ByteBoards {
     return x | (x & 0x7f7f7f7f7f7f7f7f) << 1 | (x >> 1 & 0x7f7f7f7f7f7f7f7f) | x << 8 | x >> 8;
   }
 
-  // Moved up until a cell is in the first row; adds to `rows` by how many.
+  // Moves the boards up until a cell is in the first row; adds to `rows` by how many rows.
   static Words to_top(Words x, Words& rows) {
     for (const unsigned step : {4u, 2u, 1u}) {
       const Words empty = mask((x & low_bits(8 * step)) == 0);
@@ -111,7 +111,8 @@ class ByteBoards {
     return x;
   }
 
-  // Moved left until a cell is in the first column; adds to `columns` by how many.
+  // Moves the boards left until a cell is in the first column; adds to `columns` by how many
+  // columns.
   static Words to_left(Words x, Words& columns) {
     for (int step : {4, 2, 1}) {
       const Word first_columns = low_bits(static_cast<std::size_t>(step)) * 0x0101010101010101;

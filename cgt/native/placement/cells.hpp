@@ -23,7 +23,7 @@ class CellSet {
   static constexpr unsigned rows = Rows;
   static constexpr std::size_t words = words_for(Stride * Rows);
 
-  // Whether ByteBoards can do the work.
+  // Whether ByteBoards can hold such boards.
   static constexpr bool is_byte_board = Stride == 8 && Rows == 8;
 
   using Words = std::array<Word, words>;
@@ -96,7 +96,7 @@ class CellSet {
   friend constexpr CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
   friend constexpr bool operator==(const CellSet&, const CellSet&) = default;
 
-  // Every cell moved by so many bits; what leaves the words is lost.
+  // Every cell moved by `bits` bits; cells that leave the words are lost.
   CellSet up(std::size_t bits) const {
     CellSet set;
     if constexpr (words == 1)
@@ -125,27 +125,27 @@ class CellSet {
     return (*this & without(last_column).up(1)).count() + (*this & up(Stride)).count();
   }
 
-  // The 4-connected part of this set that holds `seed`. Two steps at a time, because whether there
-  // is another is what the processor cannot foresee.
-  CellSet part_with(CellSet seed) const {
+  // The 4-connected part of this set that holds the cells `part`. It makes two steps at a time,
+  // because the processor cannot predict whether there is another.
+  CellSet part_with(CellSet part) const {
     for (;;) {
-      const CellSet larger = seed.grown() & *this;
+      const CellSet larger = part.grown() & *this;
       const CellSet largest = larger.grown() & *this;
       if (largest == larger) return larger;
-      seed = largest;
+      part = largest;
     }
   }
 
-  // The part that holds the first of `marked`, where every part holds one of them: if the part
-  // turns out to hold all, it is the whole set, and most of it need not be gone through.
+  // The part that holds the first of `marked`. Every part must hold one of them: so a part that
+  // holds all of them is the whole set, and the fill can stop early.
   CellSet part_with_first_of(const CellSet& marked) const {
-    CellSet seed = marked.lowest();
+    CellSet part = marked.lowest();
     for (;;) {
-      const CellSet larger = seed.grown() & *this;
+      const CellSet larger = part.grown() & *this;
       const CellSet largest = larger.grown() & *this;
       if (!marked.without(largest).any()) return *this;
       if (largest == larger) return larger;
-      seed = largest;
+      part = largest;
     }
   }
 
@@ -226,15 +226,14 @@ CellSet<Stride, Rows> CellSet<Stride, Rows>::canonical_of_rows(bool with_mirror_
   const auto left = static_cast<unsigned>(std::countr_zero(used));
   const auto width = static_cast<unsigned>(std::bit_width(used)) - left;
 
-  // The rows of the four images that are told apart by transposing and mirroring; each is also
-  // read upwards.
+  // The rows of the four images that transposing and mirroring make; each is also read upwards.
   std::array<RowBits, 4> images{};
   const auto mirror = [](const RowBits& from, unsigned count, unsigned length, RowBits& to) {
     for (unsigned row = 0; row < count; ++row)
       to[row] = static_cast<std::uint16_t>(detail::mirror_row(from[row]) >> (16 - length));
   };
   std::array<bool, 4> counts{};
-  if (width >= height) {  // lying: of the images only those that are as wide
+  if (width >= height) {  // lying: only the images that are as wide count
     for (unsigned row = 0; row < height; ++row)
       images[0][row] = static_cast<std::uint16_t>(all[row] >> left);
     mirror(images[0], height, width, images[1]);

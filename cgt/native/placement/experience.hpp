@@ -1,4 +1,4 @@
-// What a search learns while it goes on: which positions are worth trying first.
+// What a search learns on the way: which positions are worth trying first.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,12 @@
 
 namespace cgt {
 
-// How often positions that look alike were lost for the player to move, so far: those that a move
-// should lead to are tried first.
+// How often positions that look alike were lost for the player to move so far. A move should lead
+// to a lost position, so the likeliest of these are tried first.
 class Experience {
  public:
-  // Of a position with so many cells in large regions, and a value for everything small.
+  // A position is described by the number of cells in its large regions, and by the value of
+  // everything small.
   void add(unsigned cells, unsigned value, bool lost) {
     std::atomic<std::uint32_t>& place = place_of(cells, value);
     std::uint32_t counts = place.load(std::memory_order_relaxed);
@@ -24,34 +25,34 @@ class Experience {
     place.store(counts + (1 << 16) + lost, std::memory_order_relaxed);
   }
 
-  // The chance that such a position is lost, as far as is known.
+  // The probability that such a position is lost, by what was seen so far.
   float chance_of_loss(unsigned cells, unsigned value) const {
     const std::uint32_t counts = place_of(cells, value).load(std::memory_order_relaxed);
     return (static_cast<float>(counts & 0xffff) + 0.3f) / (static_cast<float>(seen(counts)) + 1.0f);
   }
 
-  // A first guess at how much is to be searched.
+  // A first estimate of how much work it takes to decide the position.
   ProofNumbers guess(unsigned cells, unsigned value) const {
     const float chance = chance_of_loss(cells, value);
     const float size = std::exp(0.1f * static_cast<float>(cells));
     return {std::max(size / (1.001f - chance), 1.0f), std::max(size / chance, 1.0f)};
   }
 
-  // The logarithm of that chance divided by what it costs to find out: to go through positions in
-  // this order finds a lost one soonest.
+  // The logarithm of that probability divided by the cost of finding out. In this order a lost
+  // position is found soonest.
   float promise(unsigned cells, unsigned value) const {
     return std::log(chance_of_loss(cells, value)) - cost_of_cell * static_cast<float>(cells);
   }
 
  private:
   static constexpr std::uint32_t most = 255;
-  static constexpr float cost_of_cell = 0.5f;  // measured, as the other numbers here
+  static constexpr float cost_of_cell = 0.5f;  // measured, like the other numbers here
   static constexpr std::size_t cell_counts = 257;
   static constexpr std::size_t value_counts = 256;
 
   static std::uint32_t seen(std::uint32_t counts) { return counts >> 16; }
 
-  // A number more than is told apart here shares the place of another: that costs time only.
+  // Numbers too large for the table share the place of others, which costs only time.
   std::atomic<std::uint32_t>& place_of(unsigned cells, unsigned value) {
     return places_[cells % cell_counts * value_counts + value % value_counts];
   }

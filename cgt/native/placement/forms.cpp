@@ -9,7 +9,7 @@ namespace cgt {
 
 namespace {
 
-// Bytes that a vector of so many forms takes in a table, with the table's own.
+// The bytes that a vector of `forms` forms takes in a table, including the table's own.
 constexpr std::size_t entry_bytes(std::size_t forms) { return forms * sizeof(FormId) + 64; }
 
 void sort_and_unite(std::vector<FormId>& forms) {
@@ -17,7 +17,7 @@ void sort_and_unite(std::vector<FormId>& forms) {
   forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
 }
 
-// The least number that is not in a list, which is changed.
+// The least number that is not in a list; changes the list.
 unsigned least_missing(std::vector<unsigned>& numbers) {
   std::sort(numbers.begin(), numbers.end());
   unsigned least = 0;
@@ -89,7 +89,7 @@ FormId FormStore::intern_locked(std::vector<FormId> options) {
   if (const auto found = ids_.find(options); found != ids_.end()) return found->second;
   if (kind_ == FormKind::canonical && !options.empty()) {
     // K is an option of some option of G that is not K's own. The last option of G was made last,
-    // so it is no option of a K with fewer: look among its options first, then among the others'.
+    // so it is no option of a smaller K: look among its options first, then among the others'.
     for (auto option = options.rbegin(); option != options.rend(); ++option)
       for (FormId simpler : options_[*option])
         if (equals_by_reversal(options, simpler)) {
@@ -123,7 +123,7 @@ FormId FormStore::add(std::vector<FormId> options) {
   try {
     facts_.push_back(facts);
     options_.push_back(std::move(options));
-  } catch (...) {  // nothing may name a form that is not there
+  } catch (...) {  // nothing may name a form that does not exist
     ids_.erase(place);
     if (facts_.size() > id) facts_.pop_back();
     throw;
@@ -143,7 +143,8 @@ const FormId* FormStore::known_product(FormId smaller, FormId larger) const {
   return found == products_.end() ? nullptr : &found->second;
 }
 
-// Depth-first over pairs, with a stack of its own: forms may be nested as deeply as they like.
+// Depth first over pairs. It keeps its own stack instead of recursing, so that forms may be nested
+// as deeply as they like.
 FormId FormStore::product(FormId a, FormId b, Heartbeat& heart) {
   const std::lock_guard locked(mutex_);
   struct Frame {
@@ -153,7 +154,7 @@ FormId FormStore::product(FormId a, FormId b, Heartbeat& heart) {
     std::size_t next = 0;  // first the moves in a, then those in b
   };
   std::vector<Frame> stack;
-  // Gives the product at once where it is known, or puts the pair on the stack.
+  // Returns the product if it is known; else puts the pair on the stack.
   const auto look_up = [&](FormId x, FormId y) -> std::optional<FormId> {
     if (x > y) std::swap(x, y);
     if (x == zero_form) return y;
@@ -166,7 +167,7 @@ FormId FormStore::product(FormId a, FormId b, Heartbeat& heart) {
     Frame& top = stack.back();
     const std::vector<FormId>& of_a = options_[top.a];
     const std::vector<FormId>& of_b = options_[top.b];
-    // A form beside itself: the moves in the one give the same as those in the other.
+    // A form beside itself: moves in one copy give the same as moves in the other.
     const std::size_t total = of_a.size() + (top.a == top.b ? 0 : of_b.size());
     if (top.next < total) {
       const bool in_a = top.next < of_a.size();
@@ -192,14 +193,14 @@ std::vector<FormId> FormStore::followers(FormId form) const {
   for (std::size_t next = 0; next < found.size(); ++next)
     for (FormId option : options_[found[next]])
       if (seen.insert(option).second) found.push_back(option);
-  // An option is made before what it is an option of, so this order has options first.
+  // An option is made before the forms that have it, so this order has options first.
   std::sort(found.begin(), found.end());
   return found;
 }
 
 namespace {
 
-// A superscript goes on for ever by repeating its last two values.
+// A superscript continues for ever by repeating its last two values.
 unsigned superscript_at(const std::vector<unsigned>& superscript, std::size_t heaps) {
   const std::size_t size = superscript.size();
   return heaps < size ? superscript[heaps] : superscript[size - 2 + (heaps - size) % 2];

@@ -27,7 +27,7 @@ inline constexpr FormId zero_form = 0;  // the form without options
 
 enum class FormKind { plain, canonical };
 
-// What is known of a form from the moment it is made.
+// What is computed when a form is made.
 struct FormFacts {
   std::uint64_t hash;  // of its structure alone: the same in every store
   std::uint32_t birthday;
@@ -37,16 +37,16 @@ struct FormFacts {
   bool misere_win;    // whether the player to move wins when the last to move loses
 };
 
-// Any number of threads may use a store. What is known of a form is read without locking.
+// Any number of threads may use a store. The values of a form are read without locking.
 class FormStore {
  public:
   explicit FormStore(FormKind kind) : FormStore(kind, std::numeric_limits<std::size_t>::max()) {}
 
-  // Making a form that takes the store over `most_bytes` throws OutOfBudgetError.
+  // Making a form for which the store would need more than `most_bytes` throws OutOfBudgetError.
   FormStore(FormKind kind, std::size_t most_bytes);
 
-  // The same if it takes more than there is in a budget that it shares with others; `own` bytes of
-  // that are its own from the beginning.
+  // The same with a budget that the store shares with others; `own` bytes of it belong to the store
+  // from the beginning.
   FormStore(FormKind kind, MemoryBudget& shared, std::size_t own);
 
   FormKind kind() const { return kind_; }
@@ -68,7 +68,8 @@ class FormStore {
   // it, up to where the last two values would repeat for ever.
   std::vector<unsigned> genus_superscript(FormId form) const;
 
-  // All that play can reach from a form, itself included; options before what they are options of.
+  // All forms that play can reach from a form, itself included; options before the forms that have
+  // them.
   std::vector<FormId> followers(FormId form) const;
 
  private:

@@ -1,5 +1,5 @@
-// A placement game on cell sets: where pieces go, and into which regions a board falls apart. Knows
-// nothing of who wins.
+// A placement game on cell sets: where pieces fit, and into which regions a board splits. It knows
+// nothing about who wins.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace cgt {
 
-// Moves made in regions: what each leaves of its region, and which cells of that lie beside the
-// piece.
+// Moves made in regions: the cells that each leaves of its region, and which of these lie beside
+// the piece.
 template <class Cells>
 struct MoveList {
   std::pmr::vector<Cells> leaves;
@@ -37,9 +37,9 @@ struct MoveList {
 // A region that a move leaves.
 template <class Cells>
 struct LeftRegion {
-  Cells region;  // canonical, unless it takes just one piece
+  Cells region;  // canonical, unless only one piece fits in it
   unsigned size;
-  std::uint32_t move;  // which of several
+  std::uint32_t move;  // the number of the move
 };
 
 template <class Cells>
@@ -61,10 +61,10 @@ class GameBoard {
   }
 
   // The region that stands for all that are played alike: its rotations, and its mirror images if
-  // the pieces have theirs.
+  // the piece set has mirror images.
   Cells canonical(const Cells& region) const { return region.canonical(mirror_images_play_alike_); }
 
-  // Whether exactly one piece can be placed on a connected set of so many cells, whatever is done.
+  // Whether a connected set of `cells` cells has room for exactly one piece, wherever it is placed.
   bool takes_one_piece(unsigned cells) const { return complete_ && cells < 2 * smallest_; }
 
   // Lists every move on `cells`.
@@ -74,8 +74,8 @@ class GameBoard {
       Cells fitting = stencil.fits(cells);
       const std::size_t last = count + fitting.count();
       if (last + at_once > moves.size()) moves.resize(last + at_once + 64);
-      // Perhaps a few more than there are, which the next ones overwrite: a loop whose end the
-      // processor cannot foresee would cost more.
+      // This may write a few moves too many, which the next ones overwrite: a loop whose end the
+      // processor cannot predict would cost more.
       for (std::size_t i = count; i < last; i += at_once)
         for (std::size_t j = i; j < i + at_once; ++j) {
           const Cells piece = stencil.piece_at(fitting);
@@ -99,8 +99,8 @@ class GameBoard {
         visit(stencil.piece_at(fitting));
   }
 
-  // Calls visit(region, size) for each region of `cells`, as it lies. A region here is a part that
-  // no placement joins to another: cells that no piece can cover belong to none.
+  // Calls visit(region, size) for each region of `cells`, where it lies. A region here is a part
+  // that no placement joins to another; cells that no piece can cover belong to none.
   template <class Visit>
   void for_each_region(Cells cells, Visit visit) const {
     if (!complete_) return for_each_joined(cells, visit);
@@ -146,10 +146,10 @@ class GameBoard {
     Cells corner_;  // the shape in the top left corner
   };
 
-  // Moves are listed in groups of so many.
+  // How many moves are listed in a group.
   static constexpr std::size_t at_once = Cells::words == 1 ? 4 : 1;
 
-  // How many there are (OEIS A001168), for the sizes that matter.
+  // How many fixed polyominoes there are of each size that matters (OEIS A001168).
   static constexpr std::size_t fixed_polyominoes(std::size_t size) {
     constexpr std::size_t counts[] = {0, 1, 2, 6, 19, 63, 216, 760, 2725, 9910, 36446};
     return size < std::size(counts) ? counts[size] : 0;
@@ -167,7 +167,7 @@ class GameBoard {
     });
   }
 
-  // As for_each_region, for what a move leaves of a region: the parts all lie beside the piece.
+  // Like for_each_region, for what a move leaves of a region: all parts lie beside the piece.
   template <class Visit>
   void for_each_region_left(const MoveList<Cells>& moves, std::size_t move, Visit visit) const {
     Cells left = moves.leaves[move];
@@ -181,9 +181,9 @@ class GameBoard {
     }
   }
 
-  // Without branches that depend on a board: what the processor cannot foresee costs more here than
-  // all the computing. What is left and is more than one part goes to the end of the moves without
-  // the part that was found.
+  // No branch depends on a board: branches that the processor cannot predict would cost more here
+  // than all the computing. If more than one part is left, the others go to the end of the moves,
+  // without the part that was found.
   void add_regions_side_by_side(MoveList<Cells>& moves, LeftRegions& left) const {
     const std::size_t first_left = left.size();
     std::size_t found = first_left;
@@ -219,7 +219,7 @@ class GameBoard {
     }
   }
 
-  // Regions where not all polyominoes of a size are pieces: what placements that overlap make up.
+  // Regions if not all polyominoes of a size are pieces: the unions of overlapping placements.
   template <class Visit>
   void for_each_joined(const Cells& cells, Visit visit) const {
     std::vector<Cells> regions;

@@ -1,4 +1,4 @@
-// Who wins in normal play where a player can answer every move by its mirror image.
+// Who wins in normal play if a player can answer every move with its image under a symmetry.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,13 @@
 
 namespace cgt {
 
-// Of a region that lies in the top left corner: whether the player to move wins in normal play, if
-// that follows from a symmetry.
+// Whether the player to move wins a region in normal play, if that follows from a symmetry. The
+// region lies in the top left corner.
 //
-// If a symmetry leaves a region as it is and no placement overlaps its own image, the second player
-// answers every move by its image, so the first to move runs out of moves first. If there is a
-// placement that is its own image and that all those which overlap theirs overlap too, the player
-// to move makes it and is the second player of what is left.
+// If a symmetry maps a region to itself and no placement overlaps its own image, the second player
+// answers every move with its image, so the first player runs out of moves first. Otherwise there
+// may be a placement that is its own image and that overlaps every placement which overlaps its own
+// image. Then the player to move makes it, and is the second player in what is left.
 template <class Cells>
 class MirrorPlay {
  public:

@@ -14,7 +14,7 @@
 namespace cgt {
 
 struct MiserePosition {
-  Stretch regions;  // the large ones
+  Stretch regions;  // the large regions
   Fingerprint sum;  // of their fingerprints
   FormId small;     // the value of everything else
   unsigned cells;   // of the large regions
@@ -127,7 +127,7 @@ class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePositi
     return false;
   }
 
-  // Works out what the moves of a group lead to, but for the stretch of regions.
+  // Works out the positions that the moves of a group lead to, all but their stretches of regions.
   void value_group(const Position& others) {
     const auto& left = moves_.left();
     keys_.resize(left.size());
@@ -160,7 +160,7 @@ class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePositi
   FormValues& values_;
   RegionValuer<Cells, FormValues> valuer_;
 
-  // What look_at_moves_in works with.
+  // Scratch space of look_at_moves_in.
   MoveGroups<Cells> moves_;
   std::vector<Fingerprint> keys_;
   std::vector<Position> nexts_;

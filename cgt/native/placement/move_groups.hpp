@@ -1,4 +1,4 @@
-// The moves of a position in the order and in the portions in which a search looks into them.
+// The moves of a position, in the order and in the groups in which a search tries them.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,8 @@
 
 namespace cgt {
 
-// The moves in one region, those that leave little connected first, told by counting neighbouring
-// pairs of cells. They are looked into in groups: what is known of one is fetched from memory while
-// others are worked on.
+// The moves in one region. Those that leave few neighbouring pairs of cells come first. They are
+// tried in groups: the table entries of one are fetched from memory while others are worked on.
 template <class Cells>
 class MoveGroups {
  public:
@@ -26,7 +25,7 @@ class MoveGroups {
     next_ = 0;
   }
 
-  // Goes on to the next group; false if there is none.
+  // Moves on to the next group; false if there is none.
   bool next(const GameBoard<Cells>& board) {
     const std::size_t count = std::min(at_once, order_.size() - next_);
     if (count == 0) return false;
@@ -44,7 +43,7 @@ class MoveGroups {
     return true;
   }
 
-  // Moves in this group.
+  // The number of moves in this group.
   std::size_t size() const { return size_; }
 
   // The regions that the moves of this group leave.
@@ -53,7 +52,7 @@ class MoveGroups {
  private:
   static constexpr std::size_t at_once = 8;
 
-  // Ranks are small numbers, so counting sorts fastest.
+  // Ranks are small numbers, so counting sort is fastest.
   void sort() {
     ranks_.resize(moves_.size());
     std::uint32_t least = UINT32_MAX;

@@ -14,7 +14,7 @@
 
 namespace cgt {
 
-// What is known of a region's nimber, as a table keeps it.
+// What is known about a region's nimber, as the table keeps it.
 class NimberKnowledge {
  public:
   NimberKnowledge() = default;
@@ -26,14 +26,14 @@ class NimberKnowledge {
     return bits_ & settled ? std::optional(bits_ & (settled - 1)) : std::nullopt;
   }
 
-  // Whether the player to move wins beside a heap, which is so if the heap is not of the nimber's
-  // size.
+  // Whether the player to move wins the region beside a heap: so it is unless the nimber is the
+  // size of the heap.
   std::optional<bool> wins(unsigned heap) const {
     if (const auto known = nimber()) return *known != heap;
     return heap < heaps && bits_ >> heap & 1 ? std::optional(true) : std::nullopt;
   }
 
-  // Together with what was found out by searching so many nodes.
+  // This knowledge together with what a search of `nodes` nodes found.
   NimberKnowledge with(unsigned heap, bool wins, std::uint64_t nodes) const {
     if (nimber()) return *this;
     const std::uint32_t effort =
@@ -44,8 +44,8 @@ class NimberKnowledge {
   }
 
  private:
-  // From the lowest bit: which heaps are not the nimber, or the nimber; whether it is settled; and
-  // how much work it took, where every value of a table has it.
+  // From the lowest bit: which heaps are not the nimber, or the nimber itself; whether it is
+  // settled; and how much work it took, in the place where all table values have that.
   static constexpr unsigned heaps = 26;
   static constexpr std::uint32_t settled = 1u << heaps;
   static_assert((settled & PositionKnowledge::effort_bits) == 0);
@@ -61,9 +61,9 @@ struct NormalPosition {
   ProofNumbers numbers{};
 };
 
-// One worker's search in normal play, where every region has a number of its own: the smaller of
-// several large regions are valued by searching for theirs, so that a position is one region beside
-// a nim heap (after Lemoine and Viennot, "Nimbers are inevitable").
+// One worker's search in normal play, where every region has a nimber. Of several large regions,
+// the smaller ones are valued first, by a search for their nimbers; so a position becomes one
+// region beside a nim heap (after Lemoine and Viennot, "Nimbers are inevitable").
 template <class Cells>
 class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPosition> {
   using Position = NormalPosition;
@@ -103,7 +103,7 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
     return position;
   }
 
-  // Regions whose nimbers are known are part of the heap.
+  // Regions whose nimbers are known become part of the heap.
   void add_region(const Cells& region, unsigned size, Position& position) {
     if (const auto nimber = knowledge_of(key_of(region)).nimber()) {
       position.heap ^= *nimber;
@@ -120,19 +120,19 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
               regions_.end(), [](const Cells& a, const Cells& b) { return a.count() > b.count(); });
   }
 
-  // Whether there is but one region.
+  // Whether there is only one region.
   static bool is_simple(const Position& position) {
     return position.regions.last - position.regions.first <= 1;
   }
 
-  // The table may hold misère positions too.
+  // The table may hold misère positions, too.
   static Fingerprint key_of(const Cells& region) {
     const Fingerprint sum = fingerprint_of_cells(region) + fingerprint_of(not_misere);
     return {mix(sum.low), mix(sum.high)};
   }
   static constexpr Word not_misere = Word{1} << 40;
 
-  // Of the largest region beside the heap, where a region's own key is that of its nimber.
+  // The key of the largest region beside the heap. A region's own key is that of its nimber.
   Fingerprint key_of(const Position& position) const {
     const Fingerprint sum =
         key_of(regions_[position.regions.first]) + fingerprint_of(position.heap);
@@ -204,13 +204,13 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
       Position next{position.regions, smaller, position.cells};
       const auto wins = look_up(next);
       if (wins && !*wins) return true;
-      next.promise = ProofNumbers::infinite;  // what is found out here is of use for every heap
+      next.promise = ProofNumbers::infinite;  // what is found here is useful for every heap
       if (!wins) pending_.push_back(next);
     }
     return false;
   }
 
-  // Whether a move is known to leave a lost position; if nothing is known, that waits.
+  // Whether a move is known to leave a lost position; one that is not decided goes to the pending.
   bool leads_to_loss(std::uint32_t move, unsigned heap) {
     Position next{{regions_.size(), 0}, heap, 0};
     for (std::size_t i = 0; i < moves_.left().size(); ++i) {
@@ -234,15 +234,15 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
 
   bool is_large(const LeftRegion<Cells>& part) const { return part.size > shared_.valued_size; }
 
-  // Under this heap, which no game has, nothing is ever learned of positions with several regions:
-  // they come after others of their size.
+  // No game has this heap, so nothing is ever learned about positions with several regions: they
+  // come after others of their size.
   static constexpr unsigned several_heap = 255;
 
   const GameBoard<Cells>& board_;
   MirrorPlay<Cells> mirror_play_;
   RegionValuer<Cells, NormalValues> valuer_;
 
-  // What look_at_moves works with.
+  // Scratch space of look_at_moves.
   MoveGroups<Cells> moves_;
   std::vector<Fingerprint> keys_;
 };

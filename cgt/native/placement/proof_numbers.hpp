@@ -1,5 +1,5 @@
-// How hard it looks to find out who wins a position: the numbers of proof-number search, and how a
-// table keeps them.
+// Proof numbers: estimates of how hard it is to decide who wins a position, and how a table keeps
+// them.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace cgt {
 
-// Two guesses at how much is to be searched until it is shown that the player to move wins, or
-// loses. 0 where it is shown; then the other is infinite.
+// Two estimates: how much work it takes to prove that the player to move wins, and that this player
+// loses. A number is 0 once that is proven; then the other is infinite.
 struct ProofNumbers {
   float to_win;
   float to_lose;
@@ -30,11 +30,10 @@ struct ProofNumbers {
 };
 
 // What a table keeps of a position in 32 bits: who wins, or proof numbers; and how much work it
-// took to find that out, so that the table forgets what is soonest found again.
+// took to find that, so that the table forgets first what is quickest to find again.
 class PositionKnowledge {
  public:
-  // Numbers are rounded up: a search that was to go on until they are large enough must see that
-  // they are.
+  // Numbers are rounded up: a search that continues until they reach a limit must see that they do.
   static PositionKnowledge of(ProofNumbers numbers, std::uint64_t nodes) {
     if (numbers.is_decided()) return PositionKnowledge(effort(nodes) | numbers.is_won());
     return PositionKnowledge(effort(nodes) | open_flag | code(numbers.to_win) << code_bits |
@@ -47,7 +46,7 @@ class PositionKnowledge {
   std::optional<bool> wins() const {
     return bits_ & open_flag ? std::nullopt : std::optional((bits_ & 1) != 0);
   }
-  // Of a position that is not decided.
+  // The numbers of a position that is not decided.
   ProofNumbers numbers() const {
     return {decoded(bits_ >> code_bits & code_mask), decoded(bits_ & code_mask)};
   }
@@ -57,7 +56,8 @@ class PositionKnowledge {
     static unsigned of(std::uint32_t bits) { return bits >> effort_shift; }
   };
 
-  // The work of so many nodes, and the bits that tell it, in any value of a table with this Weight.
+  // The bits for the work of `nodes` nodes, and their mask, in any value of a table with this
+  // Weight.
   static std::uint32_t effort(std::uint64_t nodes) {
     return std::min(static_cast<std::uint32_t>(std::bit_width(nodes)), 31u) << effort_shift;
   }

@@ -1,12 +1,12 @@
 // The search for who wins, for any play.
 //
 // A position is some large regions plus one value for everything small. All its moves are looked up
-// in the table before any is searched: one known loss for the opponent settles it. Regions are
-// canonical, so symmetric moves fall together.
+// in the table before any is searched: one known loss for the opponent decides it. Regions are
+// canonical, so symmetric moves are one.
 //
-// Large positions are searched by proof numbers: always on at the position whose outcome seems to
-// take the least to settle the whole. That turns away in time from moves that look good and are
-// hard to decide. Small positions are searched depth first, which costs less for each.
+// Large positions are searched by proof numbers: the search always continues at the position that
+// seems to decide the whole with the least work. So it turns away in time from moves that look good
+// but are hard to decide. Small positions are searched depth first, which costs less per position.
 #pragma once
 
 #include <algorithm>
@@ -33,17 +33,17 @@ struct Stretch {
 
 // One worker's search. Game derives from it and has, beside a Position with `cells`, `numbers` and
 // `promise`:
-// - look_up(position): who wins, if that is known; if not, the position is told its numbers;
-// - is_simple(position): whether look_at_moves takes it; simplified(position): the same game as
-// one;
-// - look_at_moves(position): adds the positions that moves lead to and that are not known yet to
+// - look_up(position): who wins, if that is known; if not, sets the position's numbers;
+// - is_simple(position): whether look_at_moves takes it; simplified(position): an equal position
+//   that it takes;
+// - look_at_moves(position): adds the positions that moves lead to and that are not decided yet to
 //   `pending`. Returns true, and may leave some out, as soon as one is known to be lost;
 // - remember(position, numbers, nodes): puts what was found in the table;
 // - key_of(position).
 template <class Game, class Cells, class Position>
 class ProofSearch {
  public:
-  // Whether the player to move wins on these cells, if it can be told without a search.
+  // Whether the player to move wins on these cells, if that is known without a search.
   std::optional<bool> known(const Cells& cells) {
     Position position = game().position_of(cells);
     return game().look_up(position);
@@ -52,9 +52,9 @@ class ProofSearch {
   // Whether the player to move wins on these cells. Throws Stopped.
   bool wins(const Cells& cells) { return decide(game().position_of(cells)); }
 
-  // A guess at how much is to be searched until it is shown that the player to move wins, from the
-  // positions that moves lead to: 0 if it is known, infinite if that player is known to lose.
-  // Throws Stopped.
+  // An estimate, from the positions that moves lead to, of the work it takes to prove that the
+  // player to move wins: 0 if that is known, infinite if that player is known to lose. Throws
+  // Stopped.
   double effort_to_win(const Cells& cells) {
     Position position = game().position_of(cells);
     if (const auto wins = game().look_up(position)) return ProofNumbers::of_outcome(*wins).to_win;
@@ -79,7 +79,7 @@ class ProofSearch {
 
   SharedSearch& shared_;
   std::pmr::vector<Position> pending_;  // a stack: positions still to be searched
-  std::pmr::vector<Cells> regions_;     // a stack: the large regions of all positions under way
+  std::pmr::vector<Cells> regions_;  // a stack: the large regions of all positions being searched
 
  private:
   Game& game() { return static_cast<Game&>(*this); }
@@ -103,7 +103,8 @@ class ProofSearch {
     return numbers;
   }
 
-  // What another worker is at may look so much harder than it is before it is searched here too.
+  // How much harder a position may look that another worker is searching, before this worker
+  // searches it, too.
   static constexpr float most_detour = 16;
 
   // A position is won if one that a move leads to is lost, and lost if all are won.
@@ -128,7 +129,7 @@ class ProofSearch {
       Position next = pending_[first + best - first_number];
       if (all.to_win < most_detour * next.numbers.to_lose &&
           shared_.busy.has(game().key_of(next))) {
-        numbers_[best].to_lose *= 2;  // another worker is at it: perhaps there is something else
+        numbers_[best].to_lose *= 2;  // another worker is searching it: prefer something else
         continue;
       }
       const ProofNumbers found = go_on(next, numbers_[best], all, second, limits);
@@ -137,15 +138,15 @@ class ProofSearch {
     }
   }
 
-  // Searches on at the best of several positions.
+  // Continues the search at the best of several positions.
   ProofNumbers go_on(Position& next, ProofNumbers numbers, ProofNumbers all, float second,
                      ProofNumbers limits) {
     if (const auto answer = game().look_up(next))
-      return ProofNumbers::of_outcome(*answer);  // by now
+      return ProofNumbers::of_outcome(*answer);  // decided meanwhile
     if (std::max(all.to_win, all.to_lose) >= ProofNumbers::most)
       return ProofNumbers::of_outcome(is_won(next));  // there is nothing left to compare
-    // Up to what is left of the limit, and a little beyond the second best, lest the search goes to
-    // and fro; but always further than now.
+    // The limit is what is left of the parent's limit, or a little beyond the second best, so that
+    // the search does not jump back and forth; but always more than the numbers now.
     return settle(
         next, {std::max(limits.to_lose - all.to_lose + numbers.to_win, 1.01f * numbers.to_win + 1),
                std::min(limits.to_win, 1.25f * second + 1)});
@@ -161,14 +162,14 @@ class ProofSearch {
     return won;
   }
 
-  // Whether one of the positions that wait, from `first` on, is lost for the player to move. The
-  // most promising come first, those that another worker is at last: by then it may have the
-  // answer.
+  // Whether one of the pending positions, from `first` on, is lost for the player to move. The most
+  // promising come first. Those that another worker is searching come last: by then that worker may
+  // have the answer.
   bool any_is_lost(std::size_t first) {
     const std::size_t last = pending_.size();
     std::stable_sort(pending_.begin() + static_cast<std::ptrdiff_t>(first), pending_.end(),
                      [](const Position& a, const Position& b) { return a.promise > b.promise; });
-    std::size_t busy = first;  // those before wait for their second turn
+    std::size_t busy = first;  // positions before this one wait for their second turn
     for (std::size_t i = first; i < last; ++i) {
       if (shared_.busy.has(game().key_of(pending_[i])))
         std::swap(pending_[busy++], pending_[i]);
@@ -180,7 +181,7 @@ class ProofSearch {
     return false;
   }
 
-  // What is put back when a position is left.
+  // What is restored when the search leaves a position.
   struct Visit {
     Fingerprint key;
     std::size_t first_pending;
@@ -203,8 +204,8 @@ class ProofSearch {
     regions_.resize(visit.first_region);
   }
 
-  std::pmr::vector<ProofNumbers> numbers_;  // a stack: of positions searched by these
-  std::uint64_t nodes_ = 0;                 // that this worker has searched
+  std::pmr::vector<ProofNumbers> numbers_;  // a stack: of positions searched by proof numbers
+  std::uint64_t nodes_ = 0;                 // the nodes that this worker has searched
 };
 
 }  // namespace cgt

@@ -1,5 +1,5 @@
-// Values of regions, complete: misère canonical forms in misère play, nimbers in normal play. Small
-// regions are valued once and for all; the search of outcomes puts their values together.
+// Complete values of regions: misère canonical forms in misère play, nimbers in normal play. Small
+// regions are valued once and for all; the search for outcomes combines their values.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 
 namespace cgt {
 
-// Thrown through a search when somebody has put an end to it.
+// Thrown through a search that was stopped.
 struct Stopped {};
 
 // Values in misère play are forms: canonical ones to decide anything, plain ones to show the OIS.
@@ -35,7 +35,7 @@ class FormValues {
   const FormStore& forms() const { return forms_; }
   Value one_piece() const { return one_piece_; }
   bool wins(Value value) const { return forms_.facts(value).misere_win; }
-  // Many moves lead to the same few forms: those are singled out before the lock is taken.
+  // Many moves lead to the same few forms: duplicates are removed before the lock is taken.
   Value of_options(std::span<const Value> options) {
     std::array<bool, side> seen{};
     std::vector<Value> distinct;
@@ -44,7 +44,7 @@ class FormValues {
     return forms_.intern(std::move(distinct));
   }
 
-  // Where both are small numbers, as most are, without a lock. Throws Stopped.
+  // Takes no lock if both are small numbers, as most are. Throws Stopped.
   Value sum(Value a, Value b, const std::atomic<bool>& stop) {
     if (a == zero_form) return b;
     if (b == zero_form) return a;
@@ -89,7 +89,7 @@ class NormalValues {
   }
 };
 
-// In which order the parts that moves leave are worked out.
+// The order in which the parts that moves leave are valued.
 enum class Order { forwards, backwards };
 
 // Values of whole regions, by canonical region: what all workers share.
@@ -122,13 +122,13 @@ class RegionValuer {
     return total;
   }
 
-  // The value of a region that lies anywhere. Throws Stopped.
+  // The value of a region, wherever it lies. Throws Stopped.
   Value of_region(const Cells& region, unsigned size) {
     const LeftRegion<Cells> canonical{board_.canonical(region), size, 0};
     return of_left(canonical, prefetch(canonical));
   }
 
-  // Has the memory that of_left looks at brought nearer; returns the key that it takes.
+  // Prefetches the memory that of_left reads; returns the key that of_left takes.
   Fingerprint prefetch(const LeftRegion<Cells>& left) const {
     if (board_.takes_one_piece(left.size)) return {};
     const Fingerprint key = fingerprint_of_cells(left.region);
@@ -144,8 +144,8 @@ class RegionValuer {
   }
 
  private:
-  // Goes one level down with each piece placed, so never deeper than a board has cells. All parts
-  // are found before any is looked up, so that the table's memory is on its way by then.
+  // Goes one level down with each piece placed, so never deeper than a board has cells. Finds all
+  // parts before it looks up any, so that the table's memory has been fetched by then.
   Value work_out(const Cells region, Fingerprint key) {
     if (stop_.load(std::memory_order_relaxed)) throw Stopped();
     const std::size_t first_option = options_.size();
@@ -175,7 +175,7 @@ class RegionValuer {
   const std::atomic<bool>& stop_;
   Order order_;
   MoveList<Cells> moves_;
-  // Stacks: of all regions under way.
+  // Stacks for all regions being valued.
   std::pmr::vector<Value> options_;
   typename GameBoard<Cells>::LeftRegions left_;
   std::pmr::vector<Fingerprint> keys_;

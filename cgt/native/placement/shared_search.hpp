@@ -13,7 +13,7 @@
 
 namespace cgt {
 
-// Which positions workers are at, so that another worker can turn to something else first.
+// Which positions workers are searching, so that another worker can try something else first.
 class BusyPositions {
  public:
   bool has(Fingerprint key) const { return place(key).load(std::memory_order_relaxed) == key.low; }
@@ -23,7 +23,7 @@ class BusyPositions {
   }
 
  private:
-  // Positions that meet in one place are forgotten sooner; that costs time, never an answer.
+  // Positions that share a place are forgotten sooner; that costs time, never a right answer.
   std::atomic<Word>& place(Fingerprint key) { return places_[key.high % places_.size()]; }
   const std::atomic<Word>& place(Fingerprint key) const {
     return places_[key.high % places_.size()];
@@ -37,8 +37,8 @@ struct SharedSearch {
   Table<PositionKnowledge::Weight>& outcomes;
   Experience& experience;
   std::pmr::memory_resource* memory;  // for the workers' stacks
-  unsigned valued_size;               // regions of up to so many cells are valued completely
-  unsigned quick_size;  // positions of up to so many cells are searched without proof numbers
+  unsigned valued_size;               // regions of up to this many cells are valued completely
+  unsigned quick_size;  // positions of up to this many cells are searched without proof numbers
   BusyPositions busy{};
   alignas(64) std::atomic<bool> stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;

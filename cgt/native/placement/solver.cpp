@@ -21,11 +21,11 @@ namespace {
 
 constexpr auto time_between_looks = std::chrono::milliseconds(20);
 
-// Workers' stacks may always take so much, however full the tables are: enough for boards of 8×8.
+// Workers' stacks may always take this much, however full the tables are: enough for boards of 8×8.
 constexpr std::size_t least_for_stacks = std::size_t{1} << 22;
 
-// Up to this many cells a region is valued completely; beyond, only outcomes are searched. Chosen
-// by measuring: values of larger regions repeat too seldom to be worth their price.
+// Up to this many cells a region is valued completely; for larger ones only outcomes are searched.
+// Chosen by measuring: values of larger regions repeat too seldom to be worth their price.
 unsigned valued_size(std::size_t piece_size) {
   return piece_size <= 2 ? 12 : static_cast<unsigned>(4 * piece_size);
 }
@@ -49,7 +49,7 @@ Cells cells_of_board(const BoardCells& board) {
 // "cgtsolv" and the version of the format.
 constexpr Word checkpoint_mark = 0x04766c6f73746763;
 
-// Of all that positions in a table depend on.
+// The fingerprint of everything that positions in a table depend on.
 template <class Cells>
 Word fingerprint_of_game(const SolverSetup& setup) {
   Word all = mix(Cells::stride * 1000 + valued_size(piece_size(setup)));
@@ -96,7 +96,7 @@ std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const 
   };
   try {
     for (unsigned worker = 0; worker < threads; ++worker) workers.emplace_back(work_to_the_end);
-  } catch (...) {  // the machine starts no more threads; those that run must not go on for ever
+  } catch (...) {  // no more threads can be made; those that run must not run for ever
     shared.stop = true;
     throw;
   }
@@ -144,7 +144,7 @@ class SolverOnCells final : public PlacementSolver {
     auto& regions = kind == FormKind::plain ? plain_regions_ : canonical_regions_;
     std::atomic<unsigned> workers = 0;
     return run_workers<FormId>(threads_, shared, pulse, [&] {
-      // Every other worker goes through moves backwards: they meet in the middle.
+      // Every other worker tries moves in the opposite order, so that they meet in the middle.
       const auto order = workers++ % 2 == 0 ? Order::forwards : Order::backwards;
       return RegionValuer(regions, shared.stop, order).of_cells(cells);
     });
@@ -180,7 +180,7 @@ class SolverOnCells final : public PlacementSolver {
     return answer;
   }
 
-  // Outcomes first: whatever form they name is made by the time the forms are written.
+  // Outcomes first: every form that they name exists by the time the forms are written.
   void save(const std::string& path) override {
     CheckpointFile file(path, "wb");
     file.write(checkpoint_mark);
@@ -205,7 +205,7 @@ class SolverOnCells final : public PlacementSolver {
     CheckpointFile file(path, "rb");
     read(file, [](Word, Word) {}, [](FormId, const std::vector<FormId>&) {});
     if (!file.ends_well()) throw CheckpointError("this checkpoint is damaged");
-    // Forms first: outcomes name them, and mean nothing if they cannot be taken over.
+    // Forms first: outcomes name them, and mean nothing if the forms cannot be loaded.
     file.rewind();
     try {
       read(
@@ -229,7 +229,7 @@ class SolverOnCells final : public PlacementSolver {
   }
 
  private:
-  // Goes through a checkpoint; throws CheckpointError if it is not one of this game.
+  // Reads a checkpoint from end to end; throws CheckpointError if it is not of this game.
   template <class VisitOutcome, class VisitForm>
   void read(CheckpointFile& file, VisitOutcome visit_outcome, VisitForm visit_form) {
     if (file.read() != checkpoint_mark) throw CheckpointError("this is no checkpoint of cgt solve");
@@ -249,7 +249,7 @@ class SolverOnCells final : public PlacementSolver {
     }
   }
 
-  // What one worker makes of a board without a search; but small regions may have to be valued.
+  // What one worker says about a board without a search; small regions may have to be valued.
   template <class Ask>
   auto look(const BoardCells& board, const SolverPulse& pulse, Ask ask) {
     const Cells cells = cells_of_board<Cells>(board);
@@ -260,7 +260,7 @@ class SolverOnCells final : public PlacementSolver {
     });
   }
 
-  // Gives back what `ask` makes of a search of this play.
+  // Returns what `ask` returns for a search of this play.
   template <class Ask>
   auto with_search(SharedSearch& shared, Ask ask) {
     if (play_ == Play::misere)
@@ -278,7 +278,7 @@ class SolverOnCells final : public PlacementSolver {
   NormalValues normal_;
   RegionValues<Cells, FormValues> plain_regions_;
   RegionValues<Cells, FormValues> canonical_regions_;
-  RegionValues<Cells, FormValues> small_regions_;  // those that a search values
+  RegionValues<Cells, FormValues> small_regions_;  // the regions that a search values
   RegionValues<Cells, NormalValues> small_normal_regions_;
   Table<PositionKnowledge::Weight> outcomes_;
   Experience experience_;

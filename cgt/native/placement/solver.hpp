@@ -18,14 +18,14 @@ namespace cgt {
 
 enum class Play { misere, normal };
 
-// What the solver tells while it works.
+// What the solver reports while it works.
 struct SolverProgress {
   std::uint64_t nodes;
   std::size_t table_used;
   std::size_t table_room;
 };
 
-// Called every few milliseconds by the thread that asked; returns whether to go on, or throws.
+// Called every few milliseconds by the thread that asked; returns whether to continue, or throws.
 using SolverPulse = std::function<bool(const SolverProgress&)>;
 
 // A board by its empty cells, in words_for(cells) words.
@@ -42,8 +42,8 @@ struct SolverSetup {
   std::size_t memory;  // for all tables together, in bytes
 };
 
-// Tables are kept from one question to the next. Answers are nothing where the pulse or the memory
-// put an end to the search.
+// Tables are kept from one question to the next. An answer is empty if the pulse or lack of memory
+// ended the search.
 class PlacementSolver {
  public:
   static std::unique_ptr<PlacementSolver> make(const SolverSetup& setup);
@@ -56,22 +56,22 @@ class PlacementSolver {
   // Whether the player to move wins.
   virtual std::optional<bool> wins(const BoardCells& board, const SolverPulse& pulse) = 0;
 
-  // The same if it can be told without a search.
+  // The same, if that is known without a search.
   virtual std::optional<bool> known(const BoardCells& board, const SolverPulse& pulse) = 0;
 
-  // A guess at how much is to be searched until it is shown that the player to move wins; 0 if it
-  // is known, infinite if that player is known to lose. Without a search.
+  // An estimate, made without a search, of the work it takes to prove that the player to move wins:
+  // 0 if that is known, infinite if that player is known to lose.
   virtual std::optional<double> effort_to_win(const BoardCells& board,
                                               const SolverPulse& pulse) = 0;
 
   // The value of a board in normal play.
   virtual std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) = 0;
 
-  // Writes what is known to a file, also while the solver works. Throws CheckpointError.
+  // Writes what is known to a file; may be called while the solver works. Throws CheckpointError.
   virtual void save(const std::string& path) = 0;
 
-  // Takes over what a file says; only before the first question. Throws CheckpointError, and is
-  // then as it was before, if the file is damaged or is about another game.
+  // Reads what `save` wrote; only before the first question. If the file is damaged or is about
+  // another game, throws CheckpointError and leaves the solver unchanged.
   virtual void load(const std::string& path) = 0;
 
   virtual std::uint64_t nodes() const = 0;

@@ -1,13 +1,14 @@
 // A table from fingerprints to 32-bit values, shared by threads without locks, that grows as long
 // as its budget allows.
 //
-// It forgets once it cannot grow: a full table costs time, never an answer. An entry is two words;
-// one torn by two threads that write at once matches a fingerprint in one half by chance only.
+// Once it cannot grow, it forgets: a full table costs time, never a right answer. An entry is two
+// words. Two threads that write at once may leave a mixed entry; its wrong half matches a
+// fingerprint only by chance.
 //
-// It begins small, because memory used thinly costs time: it has to be cleared, and does not fit in
-// the processor's caches. When it is nearly full, the thread that notices makes a larger one beside
-// it and moves everything over while the others look in both; then the old one's memory is handed
-// back. A thread that still reads there finds zeros, which say nothing.
+// It begins small, because thinly used memory costs time: it has to be cleared, and does not fit in
+// the processor's caches. When the table is nearly full, the thread that notices makes a larger one
+// beside it and moves everything over, while the others look in both. Then the memory of the old
+// one is given back. A thread that still reads there finds zeros, which mean nothing.
 #pragma once
 
 #include <algorithm>
@@ -24,16 +25,16 @@
 
 namespace cgt {
 
-// Nothing is worth more than anything else.
+// All values weigh the same.
 struct NoWeight {
   static unsigned of(std::uint32_t) { return 0; }
 };
 
-// Of values in one place, the one of least Weight is forgotten first.
+// Of the values in one bucket, the one of least Weight is forgotten first.
 template <class Weight = NoWeight>
 class Table {
  public:
-  // Takes memory from the budget, but never more than `most_bytes`; has two buckets at least.
+  // Takes memory from the budget, but never more than `most_bytes`; has at least two buckets.
   Table(MemoryBudget& budget, std::size_t most_bytes) : budget_(budget), most_bytes_(most_bytes) {
     const std::size_t bytes = std::min(first_bytes, most_bytes / 8);
     const bool taken = budget.take(bytes);
@@ -51,7 +52,7 @@ class Table {
     return std::nullopt;
   }
 
-  // Has the memory that find(key) looks at brought nearer.
+  // Prefetches the memory that find(key) reads.
   void prefetch(Fingerprint key) const {
     __builtin_prefetch(&generations_[newest_.load(std::memory_order_acquire)].bucket_of(key));
   }
@@ -63,10 +64,10 @@ class Table {
     if (used > generation.enough.load(std::memory_order_relaxed)) grow();
   }
 
-  // Calls visit(low, high) for the words of each entry, also while others write.
+  // Calls visit(low, high) for the words of each entry; other threads may write meanwhile.
   template <class Visit>
   void for_each_entry(Visit visit) const {
-    // The newest may become another meanwhile, and what is moved there is gone from the old one.
+    // A newer generation may appear meanwhile; entries that are moved there leave the old one.
     for (std::size_t i = oldest_.load(std::memory_order_acquire);
          i <= newest_.load(std::memory_order_acquire); ++i)
       generations_[i].for_each_entry(visit);
@@ -112,7 +113,7 @@ class Table {
 
     std::optional<std::uint32_t> find(Fingerprint key) const {
       for (const Entry& entry : entries) {
-        // What a value names, such as a form, was made before the value was stored.
+        // Whatever a value names, such as a form, was made before the value was stored.
         const Word high = entry.high.load(std::memory_order_acquire);
         if (entry.low.load(std::memory_order_relaxed) == key.low && high >> 32 == tag(key))
           return static_cast<std::uint32_t>(high);
@@ -120,7 +121,7 @@ class Table {
       return std::nullopt;
     }
 
-    // The entry of least weight, among several the one that chance picks.
+    // The entry of least weight; of several, one by chance.
     Entry& least(Word chance) {
       Entry* least = &entries[chance % bucket_size];
       for (Entry& entry : entries)
@@ -141,7 +142,7 @@ class Table {
     Bucket* table = nullptr;  // all of the memory
     std::size_t buckets = 0;
     std::atomic<std::size_t> used = 0;
-    std::atomic<std::size_t> enough = 0;  // with so many entries it is time for a larger one
+    std::atomic<std::size_t> enough = 0;  // with this many entries it is time for a larger table
 
     void open(std::size_t count) {  // an even number of buckets
       memory.emplace(count * sizeof(Bucket));
@@ -151,11 +152,11 @@ class Table {
     }
     std::size_t bytes() const { return buckets * sizeof(Bucket); }
 
-    // In the order of fingerprints, so that moving entries to a larger table goes straight through
-    // both.
+    // Buckets are in the order of fingerprints, so that moving entries to a larger table goes
+    // straight through both.
     Bucket& bucket_of(Fingerprint key) const { return table[(key.low >> 32) * buckets >> 32]; }
 
-    // A bucket that is full goes on in the one beside it.
+    // A full bucket continues in the one beside it.
     static Bucket& beside(Bucket& bucket, const Bucket* first) {
       return (&bucket - first) % 2 == 0 ? *(&bucket + 1) : *(&bucket - 1);
     }
@@ -166,7 +167,7 @@ class Table {
       return bucket.is_full() ? beside(bucket, table).find(key) : std::nullopt;
     }
 
-    // Overwrites another entry where there is no room. Returns whether there was room.
+    // Overwrites another entry if there is no room. Returns whether there was room.
     bool store(Fingerprint key, std::uint32_t value) {
       Bucket& bucket = bucket_of(key);
       Entry* place = bucket.place_for(key);
@@ -190,7 +191,7 @@ class Table {
     }
   };
 
-  // Makes the next generation, if no other thread is about to and there is memory for it.
+  // Makes the next generation, if no other thread is doing so and there is memory for it.
   void grow() {
     if (growing_.exchange(true, std::memory_order_acquire)) return;
     const std::size_t last = newest_.load(std::memory_order_relaxed);
@@ -199,7 +200,7 @@ class Table {
     const bool crowded = used > old.enough.load(std::memory_order_relaxed);  // still
     if (const std::size_t bytes = crowded ? take_more_than(old.bytes()) : 0; bytes > 0)
       move_to_next(last, bytes);
-    else if (crowded)  // perhaps a little later, when another table has given some back
+    else if (crowded)  // try again a little later, when another table may have given some back
       old.enough.store(used + old.buckets / 4, std::memory_order_relaxed);
     growing_.store(false, std::memory_order_release);
   }
@@ -216,7 +217,7 @@ class Table {
     }
     newest_.store(last + 1, std::memory_order_release);
     old.for_each_entry([&](Word low, Word high) {
-      if (larger.find({low, high})) return;  // another thread has stored what is newer
+      if (larger.find({low, high})) return;  // another thread has stored a newer value
       if (larger.store({low, high}, static_cast<std::uint32_t>(high)))
         larger.used.fetch_add(1, std::memory_order_relaxed);
     });
@@ -225,7 +226,8 @@ class Table {
     budget_.give_back(old.bytes());
   }
 
-  // Bytes for a generation after one of so many, taken from the budget; 0 if too few are left.
+  // Takes the bytes for the next generation from the budget, given those of the last; 0 if too few
+  // are left.
   std::size_t take_more_than(std::size_t bytes) {
     if (newest_.load(std::memory_order_relaxed) + 1 == generations_.size()) return 0;
     for (std::size_t quarters : {8, 6}) {
@@ -239,7 +241,7 @@ class Table {
   std::size_t most_bytes_;
   std::array<Generation, 40> generations_;
   std::atomic<std::size_t> newest_ = 0;
-  std::atomic<std::size_t> oldest_ = 0;  // older ones have been moved over
+  std::atomic<std::size_t> oldest_ = 0;  // older generations have been moved over
   std::atomic<bool> growing_ = false;
 };
 

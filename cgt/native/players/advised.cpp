@@ -1,4 +1,4 @@
-// The players who follow the instructions of a strategy.
+// The players that follow the instructions of a strategy.
 #include <optional>
 #include <stdexcept>
 #include <unordered_map>
@@ -13,7 +13,7 @@ namespace cgt {
 
 namespace {
 
-// A well and visible pieces, to be looked up.
+// A well and visible pieces: the key under which an instruction is found.
 using Situation = std::pair<Well, std::vector<PieceId>>;
 
 struct HashSituation {

@@ -1,4 +1,4 @@
-// Bad in the manner of the public game Bastet.
+// A Bad player after the public game Bastet.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -33,7 +33,7 @@ class BastetBad final : public Clonable<BastetBad, Bad> {
   const DuelRules* rules() const override { return rules_.get(); }
 
  private:
-  // In so many of a hundred cases one of the worst, the two worst, … is sent.
+  // In how many of a hundred cases the worst, one of the two worst, … is sent.
   static constexpr std::array<std::uint64_t, 4> chances{80, 92, 98, 100};
 
   SharedRules rules_;

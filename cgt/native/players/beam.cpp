@@ -7,7 +7,7 @@ namespace cgt {
 
 namespace {
 
-constexpr const char* too_many = "there are too many wells to keep all: a beam keeps the best only";
+constexpr const char* too_many = "there are too many wells to keep all: use a beam";
 
 }  // namespace
 
@@ -60,7 +60,7 @@ void Beam::add_candidates(std::uint32_t parent, PieceId piece,
   }
 }
 
-// The best, in the order in which they were found.
+// Keeps the best, in the order in which they were found.
 void Beam::keep_best() {
   if (keeps_ == 0 || candidates_.size() <= keeps_) return;
   const auto end = candidates_.begin() + static_cast<std::ptrdiff_t>(keeps_);

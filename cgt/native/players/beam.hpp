@@ -1,6 +1,6 @@
-// The recommender of Park et al. (Sogang): breadth first over the visible pieces, the best so many
-// wells kept at each level. What moves are worth adds up on the way; what a well is worth counts at
-// its own level only.
+// The recommender of Park et al. (Sogang): a breadth-first search over the visible pieces that
+// keeps only the best wells at each level. The values of moves add up on the way; the value of a
+// well counts at its own level only.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@ class Beam {
     double value;  // a cost, after all visible pieces that could be placed
   };
 
-  // Keeps so many wells at each level; all if that is 0.
+  // Keeps `keeps` wells at each level; all if that is 0.
   Beam(const DuelRules& rules, const Evaluation& evaluation, std::size_t keeps)
       : rules_(&rules), judge_(rules, evaluation), keeps_(keeps) {}
 
-  // The best of these placements of the first visible piece. Of equally good ones the first by
-  // their order. Where the game ends whatever is done, what is best before that counts. Throws
+  // The best of these placements of the first visible piece; of equally good ones the first in
+  // their order. If the game ends whatever is done, the best way until then counts. Throws
   // std::runtime_error if there are more wells than can be kept.
   Choice choose(const Well& well, std::span<const PieceId> visible,
                 std::span<const Placement> placements, Heartbeat& heart);
@@ -41,8 +41,8 @@ class Beam {
     double value;
     double moves;
     std::uint32_t parent;
-    std::uint32_t number;       // in the order in which they were found
-    std::uint32_t first_order;  // of the first placement on the way
+    std::uint32_t number;       // in the order in which nodes were found
+    std::uint32_t first_order;  // the order of the first placement on the way
     Placement placement;
 
     friend bool operator<(const Candidate& a, const Candidate& b) {
@@ -52,7 +52,7 @@ class Beam {
   };
 
   static constexpr std::size_t most_candidates = 1 << 24;
-  static constexpr std::size_t most_nodes = 1 << 21;  // they have a well each
+  static constexpr std::size_t most_nodes = 1 << 21;  // each has a well
 
   void add_candidates(std::uint32_t parent, PieceId piece, std::span<const Placement> placements,
                       bool is_first, Heartbeat& heart);

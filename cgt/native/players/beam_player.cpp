@@ -1,4 +1,4 @@
-// Good who looks at all visible pieces with a beam.
+// A Good player that looks ahead over all visible pieces with a beam.
 #include <utility>
 
 #include "players/beam.hpp"

@@ -1,4 +1,4 @@
-// Bad of Brzustowski: S and Z in turns, each until the well repeats.
+// Brzustowski's Bad player: S and Z in turns, each until the well repeats.
 #include <array>
 #include <unordered_set>
 
@@ -20,8 +20,8 @@ class BrzustowskiBad final : public Clonable<BrzustowskiBad, Bad> {
  public:
   BrzustowskiBad(PieceId s, PieceId z) : pieces_{s, z}, shown_(s) {}
 
-  // Where Good sees what comes, the piece that is shown is the one that is chosen here; where Good
-  // does not, it is the one that comes after it.
+  // With a preview, the piece that the strategy shows next is the one chosen here. Without one, the
+  // piece chosen here comes at once, and the one shown comes after it.
   PieceId choose(const Well& well, std::span<const PieceId> visible, bool is_first,
                  Heartbeat&) override {
     if (is_first && !visible.empty()) return pieces_[0];
@@ -51,7 +51,7 @@ class BrzustowskiBad final : public Clonable<BrzustowskiBad, Bad> {
   PieceId shown_;
   unsigned step_ = 0;
   std::unordered_set<Well, HashWell> seen_;
-  Fingerprint all_seen_;  // whatever their order
+  Fingerprint all_seen_;  // of the set of wells seen, whatever their order
 };
 
 }  // namespace

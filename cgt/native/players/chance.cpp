@@ -1,4 +1,4 @@
-// The players who leave it to chance.
+// The players that choose by chance.
 #include <numeric>
 #include <utility>
 

@@ -1,11 +1,11 @@
-// What saves each player from writing how it is copied.
+// A base class that gives players their copying.
 #pragma once
 
 #include <memory>
 
 namespace cgt {
 
-// Players are copied as they are.
+// Implements `clone` by the copy constructor.
 template <class Player, class Base>
 class Clonable : public Base {
  public:

@@ -1,4 +1,4 @@
-// The players who do what they were given, step by step.
+// The players that follow a given list, step by step.
 #include <utility>
 
 #include "players/clonable.hpp"

@@ -1,4 +1,4 @@
-// Bad of HATETRIS: the enemy who sends the piece that helps least.
+// HATETRIS's enemies, which send the piece that helps Good least.
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
@@ -31,8 +31,8 @@ class HatetrisBad final : public Clonable<HatetrisBad, Bad> {
   const DuelRules* rules() const override { return rules_.get(); }
 
  private:
-  // The most often seen of the wells that a piece can leave, and the row of the lowest stack,
-  // counted from the top.
+  // Of the wells that a piece can leave: how often the most often seen one was seen, and the top
+  // row of the lowest stack, counted from the top of the well.
   std::pair<std::uint32_t, std::int32_t> rank_of(const Well& well, PieceId piece) {
     rules_->list_placements(well, piece, placements_);
     std::uint32_t count = 0;

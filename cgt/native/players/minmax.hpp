@@ -1,4 +1,4 @@
-// Looking ahead in a duel: Good takes the least of what Bad can make the most of.
+// Min-max: looking ahead in a duel, where Good minimises the cost and Bad maximises it.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace cgt {
 
-// Values of wells by Kravec's algorithm, with what moves on the way are worth. Values are costs:
-// Good wants the least, Bad the most.
+// Values of wells by Kravec's algorithm, including the values of the moves on the way. Values are
+// costs: Good wants the least, Bad the most.
 class MinMax {
  public:
   static constexpr double lost = lost_value;
@@ -23,8 +23,8 @@ class MinMax {
   const DuelRules* rules() const { return rules_; }
 
   // What a well is worth after Good has placed `depth` more pieces: first those that are known,
-  // then whatever Bad chooses. Exact if it is more than `least` and less than `most`; otherwise
-  // some number not on the other side of them.
+  // then those that Bad chooses. The value is exact if it lies between `least` and `most`;
+  // otherwise the result is some number on the same side of them.
   double value(const Well& well, std::span<const PieceId> known, unsigned depth, double least,
                double most, Heartbeat& heart) {
     if (depth == 0) return judge_.value(well);
@@ -39,13 +39,13 @@ class MinMax {
     return worst;
   }
 
-  // Placements are in this well from here on, and lead to values of so much depth.
+  // From here on placements are made in this well, and valued to this depth.
   void look_at(const Well& well, unsigned depth) {
     while (judges_.size() <= depth) judges_.push_back(judge_);
     judges_[depth].look_at(well);
   }
 
-  // The value of a placement in the well that was looked at: of the move, and of what it leaves.
+  // The value of a placement in that well: of the move, and of the well that it leaves.
   double value_of_placement(const Well& well, PieceId piece, Placement placement,
                             std::span<const PieceId> known, unsigned depth, double least,
                             double most, Heartbeat& heart) {
@@ -59,7 +59,7 @@ class MinMax {
   }
 
  private:
-  // Each depth has its own list and its own judge, for the time that it goes through it.
+  // Each depth has its own list of placements and its own judge.
   double best_placement(const Well& well, PieceId piece, std::span<const PieceId> known,
                         unsigned depth, double least, double most, Heartbeat& heart) {
     if (placements_.size() <= depth) placements_.resize(depth + 1);

@@ -1,4 +1,4 @@
-// The players who look ahead by min-max: Good and Bad.
+// The players that look ahead by min-max: Good and Bad.
 #include <algorithm>
 #include <cmath>
 #include <utility>

@@ -1,4 +1,4 @@
-// The players that there are, made by these functions; each family has a file of its own.
+// Functions that make the built-in players; each family has its own file.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +11,17 @@
 
 namespace cgt {
 
-// Which of several equally good choices is taken. At random: by a seed.
+// Which of several equally good choices is taken; a random choice depends on a seed.
 enum class Ties { first, last, random };
 
 // Takes the placement after which the well is worth the least, looking `depth` pieces ahead.
 std::unique_ptr<Good> good_minmax(SharedRules rules, const Evaluation& evaluation, unsigned depth,
                                   Ties ties, std::uint64_t seed);
-// Looks at all visible pieces, and keeps the best so many wells after each; all if `keeps` is 0.
+// Looks ahead over all visible pieces, and keeps the best `keeps` wells after each; all if that is
+// 0.
 std::unique_ptr<Good> good_beam(SharedRules rules, const Evaluation& evaluation, std::size_t keeps);
 std::unique_ptr<Good> good_random(std::uint64_t seed);
-// Takes the placements in this order; any once they are used up.
+// Takes these placements one after the other, then always the first possible one.
 std::unique_ptr<Good> good_scripted(std::vector<Placement> script);
 
 // What to do in a well with these visible pieces.
@@ -29,9 +30,9 @@ struct Advice {
   std::vector<PieceId> visible;
   Placement placement;
 };
-// Follows advice; throws std::invalid_argument where there is none. With `lanes`, advice for a well
-// is good for all that have the same lanes in another order; on odd widths the last three columns
-// are one.
+// Follows advice; throws std::invalid_argument if there is none for a well. With `lanes`, advice
+// for a well serves for all wells that have the same lanes in another order; on odd widths the last
+// three columns are one lane.
 std::unique_ptr<Good> good_advised(const std::vector<Advice>& advice, bool lanes);
 
 // Sends the piece after which the well is worth the most, looking `depth` pieces ahead.
@@ -39,19 +40,20 @@ std::unique_ptr<Bad> bad_minmax(SharedRules rules, const Evaluation& evaluation,
                                 Ties ties, std::uint64_t seed);
 // Sends these pieces over and over.
 std::unique_ptr<Bad> bad_sequence(std::vector<PieceId> pieces);
-// Sends the last of the visible pieces of some advice for the well and those before it, and in the
-// beginning those before the last of the first; throws std::invalid_argument where there is none.
+// Follows advice: looks for the well and the pieces that are visible already, and sends the last of
+// the advice's visible pieces. In the beginning it sends the pieces before the last of the first
+// advice. Throws std::invalid_argument if there is no advice for a well.
 std::unique_ptr<Bad> bad_advised(const std::vector<Advice>& advice);
 std::unique_ptr<Bad> bad_uniform(SharedRules rules, std::uint64_t seed);
-// Sends all pieces in an order by chance, then again in another.
+// Sends all pieces in a random order, then all again in another, and so on.
 std::unique_ptr<Bad> bad_bag(SharedRules rules, std::uint64_t seed);
-// Mostly sends the piece whose best placement is worst, sometimes the next worse.
+// Mostly sends the piece whose best placement is worst, sometimes one of the next worst.
 std::unique_ptr<Bad> bad_bastet(SharedRules rules, const Evaluation& evaluation,
                                 std::uint64_t seed);
 // S until the well repeats, then Z until it repeats, and so on.
 std::unique_ptr<Bad> bad_brzustowski(PieceId s, PieceId z);
-// Sends the piece that cannot leave a low stack; of equal ones the first in this order. With
-// `remembers`, above all the piece that leads to wells seen least often.
+// Sends the piece whose lowest possible stack is highest; of equal ones the first in this order.
+// With `remembers`, it looks first for the piece that leads to wells seen least often.
 std::unique_ptr<Bad> bad_hatetris(SharedRules rules, std::vector<PieceId> order, bool remembers);
 
 }  // namespace cgt

@@ -1,4 +1,4 @@
-// How players that look ahead choose between what is worth the same.
+// How players that look ahead choose between choices of the same value.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class TieBreaker {
  public:
   TieBreaker(Ties ties, std::uint64_t seed) : ties_(ties), random_(seed) {}
 
-  // Whether a choice takes the place of the best one so far, to which it is equal or better.
+  // Whether a choice replaces the best one so far. It must be at least as good.
   bool takes(bool better, std::uint32_t order) {
     equal_ = better ? 1 : equal_ + 1;
     const bool takes = better || (ties_ == Ties::first && order < order_) ||
@@ -31,7 +31,7 @@ class TieBreaker {
   Ties ties_;
   Random random_;
   std::uint64_t equal_ = 0;
-  std::uint32_t order_ = 0;  // of the best one so far
+  std::uint32_t order_ = 0;  // the order of the best one so far
 };
 
 }  // namespace cgt
