@@ -6,7 +6,7 @@ namespace cgt {
 
 namespace {
 
-// The turn of a kind from a state, if there is one.
+// The turn of this kind from a state, if there is one.
 const Turn* turn_of(const TurnState& state, TurnBy by) {
   const auto found = std::find_if(state.turns.begin(), state.turns.end(),
                                   [&](const Turn& turn) { return turn.by == by; });
@@ -22,7 +22,7 @@ FallingPiece::FallingPiece(const DuelRules& rules, const Well& well, PieceId pie
     place_ = {spawn.state, spawn.column, spawn.row};
     return;
   }
-  // Lying, if it can, or else in the first way that is narrow enough.
+  // Lying, if it fits so, else in the first rotation that is narrow enough.
   const auto states = static_cast<unsigned>(shapes().moves.states.size());
   bool found = false;
   for (unsigned state = 0; state < states; ++state) {
@@ -98,13 +98,13 @@ bool FallingPiece::fits(const Place& place, const Well& well) const {
                        static_cast<unsigned>(place.row));
 }
 
-// Where a turn brings it, if the rules allow that.
+// Where a turn takes the piece, if the rules allow it.
 std::optional<FallingPiece::Place> FallingPiece::after(TurnBy by, const Well& well) const {
   const Turn* turn = turn_of(state(place_.state), by);
   if (turn == nullptr) return std::nullopt;
   if (rules_->inside() == Inside::turns) return turned_inside(*turn, well);
   if (begins_above() && !is_above(well)) return std::nullopt;
-  // Into the next state for which there is a place.
+  // To the next state for which there is a place.
   while (turn != nullptr && turn->to != place_.state) {
     const auto place =
         begins_above() ? turned_above(turn->to, well) : turned_at_spawn(turn->to, well);
@@ -125,8 +125,8 @@ std::optional<FallingPiece::Place> FallingPiece::turned_inside(const Turn& turn,
   return std::nullopt;
 }
 
-// If it is narrow enough so: beside the wall if need be, and not higher than where a piece would
-// begin.
+// The place after a turn above the stack, if the piece is narrow enough: moved off the wall if
+// necessary, and no higher than where a piece would begin.
 std::optional<FallingPiece::Place> FallingPiece::turned_above(unsigned state,
                                                               const Well& well) const {
   const int room = static_cast<int>(rules_->width()) - static_cast<int>(turned(state).width);
@@ -135,7 +135,7 @@ std::optional<FallingPiece::Place> FallingPiece::turned_above(unsigned state,
                std::min(place_.row, highest_begin(state, well))};
 }
 
-// From one of the places where it may come in to another.
+// From one of its spawn places to another.
 std::optional<FallingPiece::Place> FallingPiece::turned_at_spawn(unsigned state,
                                                                  const Well& well) const {
   const auto& spawns = shapes().moves.spawns;

@@ -12,22 +12,22 @@ namespace cgt {
 enum class Step : std::uint8_t { left, right, down, clockwise, counterclockwise, half_turn };
 inline constexpr unsigned step_kinds = 6;
 
-// Each call is given the well that the piece came into. The rules outlive the piece.
+// Each call takes the well that the piece came into. The rules must outlive the piece.
 class FallingPiece {
  public:
-  // Where it comes in, whether or not there is room. What comes from above begins in the top rows
-  // of the well, or right above the stack if that is higher.
+  // A piece where it comes in, whether or not it has room there. A piece that comes from above
+  // begins in the top rows of the well, or right above the stack if that is higher.
   FallingPiece(const DuelRules& rules, const Well& well, PieceId piece);
 
-  // Makes a step and returns true, or returns false where the rules do not allow it or there is no
-  // room. What has to be turned, or moved, above the well may be so above the stack, which is as
-  // good.
+  // Makes a step and returns true; returns false if the rules do not allow it or there is no room.
+  // Steps that the rules allow only above the well are allowed above the stack, which comes to the
+  // same.
   bool take(Step step, const Well& well);
 
   PieceId piece() const { return piece_; }
   // Where it is now.
   Placement place() const;
-  // Where it comes to if it falls straight down from here.
+  // Where it lands if it falls straight down from here.
   Placement landing(const Well& well) const;
 
  private:
@@ -48,7 +48,7 @@ class FallingPiece {
     return rules_->come_from_above() || rules_->inside() == Inside::falls;
   }
   bool is_above(const Well& well) const;
-  // Whether it would come to a place where it may not land, and could not be moved from.
+  // Whether a step would take it to a place where it may not land and from which it cannot move.
   bool would_stick_out(const Well& well) const;
   int highest_begin(unsigned state, const Well& well) const;
   bool fits(const Place& place, const Well& well) const;

@@ -146,7 +146,7 @@ bool DuelRun::repeats_values() {
   return repeats(values_, compared_);
 }
 
-// Compares first, so that what is seen now meets what was seen in an earlier step.
+// Compares first, so that the state now is compared with states of earlier steps.
 template <class Seen>
 bool DuelRun::repeats(const Seen& now, Seen& remembered) {
   if (has_checkpoint_ && game_.placed() > checkpoint_at_ && now == remembered) {
@@ -161,8 +161,9 @@ bool DuelRun::repeats(const Seen& now, Seen& remembered) {
   return false;
 }
 
-// A claim holds if the game, played on from here, comes back to here after that many pieces. Then
-// two games from the beginning, one that many pieces ahead of the other, tell where it starts.
+// A claim holds if the game, played on from here, comes back to this state after that many pieces.
+// Then two games from the beginning, one that many pieces ahead of the other, show where the cycle
+// begins: where their states first agree.
 std::optional<Cycle> DuelRun::confirmed(Heartbeat& heart) const {
   Memory here;
   Memory there;

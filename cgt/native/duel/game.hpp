@@ -19,26 +19,26 @@
 
 namespace cgt {
 
-// A piece and where it was put.
+// A piece and where it was placed.
 struct Played {
   PieceId piece;
   Placement placement;
 };
 
-// What a placement scores: the rows that it clears; or, as Park et al. (Sogang) do, 100 times their
-// square and 10 for each of its cells that lands right above the floor or a cell that was filled
-// before.
+// What a placement scores: the number of rows that it clears; or, as with Park et al. (Sogang), 100
+// times the square of that number, and 10 for each of its cells that lands right above the floor or
+// a cell that was filled before.
 enum class Scoring { lines, sogang };
 
-// What else a game may have: a score, and now and then a row from below with one empty cell, by
-// chance.
+// What else a game may have: a score, and garbage, which is a row that comes from below every so
+// many pieces, with one empty cell by chance.
 struct Extras {
   Scoring scoring = Scoring::lines;
   unsigned pieces_between_garbage = 0;  // none if 0
   std::uint64_t garbage_seed = 0;
 };
 
-// A game under way. Everything in it is decided by how it began, so a copy goes on in the same way.
+// A game in progress. How it began decides everything in it, so a copy continues in the same way.
 class DuelGame {
  public:
   DuelGame(SharedRules rules, std::unique_ptr<Good> good, std::unique_ptr<Bad> bad,
@@ -46,31 +46,31 @@ class DuelGame {
   DuelGame(const DuelGame& other);
   DuelGame& operator=(const DuelGame&) = delete;
 
-  // Has Bad choose what Good can see now; does nothing if that is done or the game is over. Before
-  // this, a game has no whole state. If the heartbeat throws, it goes on when called again.
+  // Lets Bad choose the pieces that Good can see now; does nothing if that is done or the game is
+  // over. Before this, a game has no complete state. If the heartbeat throws, another call resumes.
   void see(Heartbeat& heart);
 
   // Places the next piece; returns nothing if the game is over. Throws std::invalid_argument if
-  // Good chooses a place that the piece cannot come to. If the heartbeat throws, nothing has
-  // happened.
+  // Good chooses a place that the piece cannot reach. If the heartbeat throws, the game is
+  // unchanged.
   std::optional<Played> step(Heartbeat& heart);
 
   bool over() const { return over_; }
   std::uint64_t placed() const { return placed_; }
   std::uint64_t lines() const { return lines_; }
-  // The rows that went when the last piece landed, as bits, by where they were.
+  // The rows that were cleared when the last piece landed, as bits, where they were before.
   Column cleared() const { return cleared_; }
   std::uint64_t score() const { return score_; }
-  // How many places Good could choose from, all in all.
+  // How many placements Good could choose from, summed over all pieces.
   std::uint64_t considered() const { return considered_; }
   const Well& well() const { return well_; }
-  // The piece to be placed, and those that Good can see after it.
+  // The piece to place, and those after it that Good can see.
   const std::vector<PieceId>& visible() const { return visible_; }
   const DuelRules& rules() const { return *rules_; }
 
   // Whether the same state can come again.
   bool may_repeat() const { return good_->may_repeat() && bad_->may_repeat(); }
-  // All that decides how the game goes on.
+  // Everything that decides how the game continues.
   void state(Memory& memory) const;
 
  private:
@@ -93,8 +93,8 @@ class DuelGame {
   bool over_ = false;
 };
 
-// From where on a game repeats, after how many pieces, and in which rows anything happens then: a
-// bit for each, from the floor up.
+// Where a game begins to repeat, after how many pieces it repeats, and the rows in which anything
+// happens then: a bit for each, from the floor up.
 struct Cycle {
   std::uint64_t start;
   std::uint64_t length;
@@ -103,24 +103,24 @@ struct Cycle {
 
 enum class CycleSearch {
   none,
-  all,          // every state is remembered by its fingerprint
-  checkpoints,  // one state is, from step first · 2^i on: Kravec, 4.2
-  values        // ten values of the wells are: Kravec, 2.3
+  all,          // remembers every state by its fingerprint
+  checkpoints,  // remembers one state, from step first · 2^i on: Kravec, 4.2
+  values        // remembers ten values of wells: Kravec, 2.3
 };
 
-// A game played out step by step, as far as one likes.
+// A game played out, with a search for cycles on the way.
 class DuelRun {
  public:
   DuelRun(const DuelGame& game, CycleSearch cycles, std::uint64_t first,
           const Evaluation& evaluation, bool keeps_trace);
 
-  // Goes on until the game is over, repeats, or has so many pieces. May be stopped by the
-  // heartbeat, and goes on from there when called again.
+  // Plays until the game is over, repeats, or has `most_pieces` pieces. The heartbeat may stop it
+  // by throwing; another call resumes.
   void advance(std::uint64_t most_pieces, Heartbeat& heart);
 
   const DuelGame& game() const { return game_; }
   const std::optional<Cycle>& cycle() const { return cycle_; }
-  // How often a cycle was claimed that was none.
+  // How many claims of a cycle turned out to be false.
   std::uint64_t false_claims() const { return false_claims_; }
   const std::vector<Played>& trace() const { return trace_; }
 
@@ -163,8 +163,8 @@ class DuelRun {
 // A game in which Good's moves are given step by step, as in HATETRIS replays.
 struct Replayed {
   std::uint64_t lines;
-  std::uint64_t pieces;  // that landed
-  std::uint64_t steps;   // that were used
+  std::uint64_t pieces;  // how many landed
+  std::uint64_t steps;   // how many were used
   bool over;
   Well well;
 };

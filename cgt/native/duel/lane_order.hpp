@@ -1,6 +1,6 @@
 // Lanes: the well in pairs of columns, from the left. On odd widths the last three columns are one
-// lane, which stays where it is. Where pieces stay inside lanes, wells that differ only in the
-// order of their pairs are played alike; one order stands for all.
+// lane, which stays in place. If pieces stay inside lanes, wells that differ only in the order of
+// their pairs are played alike; one order stands for all.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ class LaneOrder {
     std::sort(pairs_.begin(), pairs_.begin() + count_);
   }
 
-  // Puts the pairs of a well, of which this is the order, in order.
+  // Sorts the pairs of the well that this is the order of.
   void apply(Well& well) const {
     for (unsigned i = 0; i < count_; ++i) {
       well.set_column(2 * i, std::get<0>(pairs_[i]));
@@ -37,7 +37,7 @@ class LaneOrder {
     }
   }
 
-  // Where a column of the well in order comes from.
+  // Where a column of the sorted well comes from.
   unsigned column_before(unsigned column) const {
     return column / 2 < count_ ? 2 * std::get<2>(pairs_[column / 2]) + column % 2 : column;
   }

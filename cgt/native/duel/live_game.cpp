@@ -6,7 +6,7 @@
 
 namespace cgt {
 
-// Puts the piece where it is told to.
+// A Good player that places the piece where it is told to.
 class LiveGame::Hand : public Good {
  public:
   std::unique_ptr<Good> clone() const override { return std::make_unique<Hand>(*this); }
@@ -34,7 +34,7 @@ void LiveGame::come_in(Heartbeat& heart) {
   const PieceId piece = game_.visible().front();
   game_.rules().list_placements(game_.well(), piece, placements_);
   if (placements_.empty())
-    game_.step(heart);  // which sees that it is over
+    game_.step(heart);  // which finds that the game is over
   else
     falling_.emplace(game_.rules(), game_.well(), piece);
 }

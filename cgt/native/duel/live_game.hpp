@@ -1,4 +1,5 @@
-// A duel whose Good is a person: pieces are moved step by step, and land by going down.
+// A duel in which a person plays Good: pieces are moved step by step, and land when they cannot go
+// down.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace cgt {
 
 enum class Happened { nothing, moved, locked };
 
-// A game under way. With the same Bad and the same placements it goes as any other game does.
+// A game in progress. With the same Bad and the same placements it is the same as any other game.
 class LiveGame {
  public:
   LiveGame(SharedRules rules, std::unique_ptr<Bad> bad, const Well& start, unsigned preview,
@@ -21,20 +22,20 @@ class LiveGame {
   LiveGame(const LiveGame&) = delete;
   LiveGame& operator=(const LiveGame&) = delete;
 
-  // Lets the next piece come in, unless it has. If it has no room, the game is over. If the
-  // heartbeat throws, it goes on when called again. This is the one thing that may take long, as
-  // Bad may think; until it is done no piece is falling, and nothing can be moved.
+  // Lets the next piece come in, unless it has already. If it has no room, the game is over. Only
+  // this call may take long, because Bad may think; until it is done, no piece is falling and
+  // nothing can be moved. If the heartbeat throws, another call resumes.
   void come_in(Heartbeat& heart);
 
   // A piece that cannot go down lands.
   Happened step(Step step, Heartbeat& heart);
   // Lets the piece fall straight down and land. Nothing happens if it may not land there.
   Happened drop(Heartbeat& heart);
-  // Lands the piece here at once; throws std::invalid_argument if it cannot come here.
+  // Lands the piece here at once; throws std::invalid_argument if it cannot land here.
   void place(Placement placement, Heartbeat& heart);
 
   const DuelGame& game() const { return game_; }
-  // The piece on its way; none when the game is over, and before the next one comes in.
+  // The falling piece; none if the game is over, or before the next piece comes in.
   const std::optional<FallingPiece>& falling() const { return falling_; }
   const std::vector<Played>& trace() const { return trace_; }
 

@@ -1,6 +1,6 @@
-// How pieces move, as data: in which ways each can be turned, where it comes in, what it may do
-// inside the well, and what is tried when it turns. Python builds it. The search for placements,
-// live play and the fingerprints of checkpoints know nothing else about how pieces move.
+// How pieces move, as data: how each piece turns, where it comes in, what it may do inside the
+// well, and what is tried when it turns. Python builds this data. The search for placements, live
+// play and the fingerprints of checkpoints know nothing else about how pieces move.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace cgt {
 // What a piece may do inside the well. What it may not do there it does above the stack, or, if it
 // comes in inside the well, where it comes in.
 enum class Inside : std::uint8_t {
-  falls,   // it only falls; it is moved sideways and turned before
-  slides,  // it is moved sideways and down; it is turned before
-  turns    // it is moved and turned, one step after the other
+  falls,   // it only falls, after it was moved sideways and turned
+  slides,  // it moves sideways and down, after it was turned
+  turns    // it moves and turns, one step after the other
 };
 
 enum class TurnBy : std::uint8_t { clockwise, counterclockwise, half };
@@ -25,8 +25,8 @@ struct Offset {
 };
 
 // How a piece turns from one of its states. If it has no room where the turn moves it, it is kicked
-// to the first of other places at which it has. Where pieces are turned above the stack only, they
-// are put down anew, and neither counts.
+// to the first other place at which it has. If pieces turn only above the stack, neither the move
+// nor the kicks count.
 struct Turn {
   TurnBy by;
   std::uint8_t to;  // the state afterwards
@@ -36,7 +36,7 @@ struct Turn {
 
 inline constexpr unsigned most_turn_states = 4;
 
-// A way in which a piece can be turned. Several may look alike and differ in what follows.
+// A state of a piece. Several states may look alike and differ in where their turns lead.
 struct TurnState {
   std::uint8_t rotation;
   std::vector<Turn> turns;  // at most one of each kind
@@ -52,7 +52,7 @@ struct SpawnPlace {
 // How one piece moves.
 struct PieceMoves {
   std::vector<TurnState> states;
-  std::vector<SpawnPlace> spawns;  // the first is where there must be room
+  std::vector<SpawnPlace> spawns;  // at the first there must be room
 };
 
 }  // namespace cgt

@@ -1,5 +1,5 @@
-// What a player of a duel is: Good, who places pieces, or Bad, who chooses them. Players know
-// nothing of the game beyond what they are shown; those that there are stand in players/.
+// What a player of a duel is: Good, who places pieces, or Bad, who chooses them. Players know only
+// what they are shown of the game. The built-in ones are in players/.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace cgt {
 
 using SharedRules = std::shared_ptr<const DuelRules>;
 
-// What decides a player's next choices, beside what the player sees.
+// Everything besides what a player sees that decides the player's next choices.
 using Memory = std::vector<std::uint64_t>;
 
 class Good {
@@ -32,7 +32,7 @@ class Good {
   // Whether the memory can ever be the same again, and is known.
   virtual bool may_repeat() const { return true; }
 
-  // Whether the player may choose a place that is not among those: what others wrote down may be of
+  // Whether the player may choose a place that is not in the list: a trace or a strategy may be of
   // another game.
   virtual bool may_err() const { return false; }
 
@@ -45,9 +45,9 @@ class Bad {
   virtual ~Bad() = default;
   virtual std::unique_ptr<Bad> clone() const = 0;
 
-  // The piece that comes after those that Good can see already. Asked before each placement; and
-  // before the first one for every piece that Good can see then, which is told by `is_first`. If
-  // the heartbeat throws, the player is as before.
+  // The piece that comes after those that Good can see already. Called before each placement.
+  // Before the first placement it is called for every piece that Good can see then; `is_first` is
+  // true for these calls. If the heartbeat throws, the player is as before.
   virtual PieceId choose(const Well& well, std::span<const PieceId> visible, bool is_first,
                          Heartbeat& heart) = 0;
 
@@ -56,7 +56,7 @@ class Bad {
   // Whether the memory can ever be the same again, and is known.
   virtual bool may_repeat() const { return true; }
 
-  // The rules that the player goes by, if any.
+  // The rules that the player uses, if any.
   virtual const DuelRules* rules() const { return nullptr; }
 };
 

@@ -21,8 +21,8 @@ Column sunk(Column rows, Column free) {
   return rows;
 }
 
-// The places in which a piece has room, and those of them that it reaches: for each of its states
-// and each column, the rows as bits.
+// The places where a piece has room, and those of them that it reaches: for each of its states and
+// each column, the rows as bits.
 class Reach {
  public:
   // Below `top` rows.
@@ -87,15 +87,15 @@ class Reach {
  private:
   using RowSets = std::array<std::array<Column, widest_well>, most_turn_states>;
 
-  // Adds what is new of rows that are reached; tells whether anything is.
+  // Adds reached rows; returns whether any of them is new.
   bool reach(unsigned state, unsigned column, Column rows) {
     const Column fresh = rows & free_[state][column] & ~reached_[state][column];
     reached_[state][column] |= fresh;
     return fresh != 0;
   }
 
-  // Down, left and right, and by turns that have room. A column beyond the left wall is a large
-  // number, too.
+  // Steps down, left and right, and turns that have room. A column beyond the left wall is a large
+  // number, too, so one comparison catches both walls.
   bool spread_from(unsigned state, std::span<const Turn> turns) {
     bool more = false;
     for (unsigned column = 0; column < width_; ++column) {
@@ -112,7 +112,7 @@ class Reach {
     return more;
   }
 
-  // By a turn, from where that has no room.
+  // Kicks: turns from places where the turn itself has no room.
   bool kick_from(unsigned state, const Turn& turn) {
     bool more = false;
     for (unsigned column = 0; column < width_; ++column) {
@@ -140,8 +140,8 @@ class Reach {
   RowSets reached_;
 };
 
-// How many rows lie between the highest and the lowest place that a turn which kicks may lead to. A
-// piece that has so much room finds the same place as if there were no end to it.
+// How many rows lie between the highest and the lowest place that a turn with kicks may lead to. A
+// piece with this much room finds the same places as with unlimited room.
 unsigned rows_of_kicks(const PieceMoves& moves) {
   int up = 0;
   int down = 0;
@@ -213,13 +213,13 @@ void DuelRules::list_placements(const Well& well, PieceId id,
     list_reached(well, pieces_[id], placements);
 }
 
-// Whether a piece can come to fall anywhere: there is room to move and turn above the stack,
-// wherever it comes in.
+// Whether a piece can get above every column before it falls: there is room to move and turn above
+// the stack, wherever it comes in.
 bool DuelRules::can_fall_anywhere(unsigned stack_height) const {
   return come_from_above() || (ending_ == Ending::spawn && stack_height + rows_to_turn_ <= height_);
 }
 
-// Where nothing is covered besides, a piece can only land where it falls straight down.
+// If, besides, no cell is covered, a piece can only land where it falls straight down.
 bool DuelRules::only_drops_matter(const Well& well) const {
   Column any = 0;
   for (unsigned i = 0; i < width_; ++i) {

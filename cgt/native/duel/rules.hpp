@@ -13,8 +13,7 @@ namespace cgt {
 
 using PieceId = unsigned;
 
-// A piece that has landed: how it is turned, and where the lower left corner of the box around it
-// is.
+// A piece that has landed: its rotation, and the lower left corner of its bounding box.
 struct Placement {
   std::uint8_t rotation;
   std::uint8_t column;
@@ -35,13 +34,13 @@ enum class Ending {
 };
 
 struct DuelPiece {
-  std::vector<TurnedPiece> rotations;  // the distinct ones
+  std::vector<TurnedPiece> rotations;  // all different
   PieceMoves moves;
 };
 
 // What a lock does.
 struct Locked {
-  Column cleared;  // the rows that were full and went, as bits, by where they were
+  Column cleared;  // the rows that were cleared, as bits, where they were before
   bool over;
 
   unsigned lines() const { return static_cast<unsigned>(std::popcount(cleared)); }
@@ -62,23 +61,23 @@ class DuelRules {
     return pieces_[id].rotations[placement.rotation];
   }
 
-  // Of everything that the rules are made of: other rules have another one.
+  // The fingerprint of everything in the rules: different rules have different fingerprints.
   Fingerprint fingerprint() const;
 
   // Whether pieces come from above, where there is always room.
   bool come_from_above() const { return ending_ == Ending::height || ending_ == Ending::lock; }
 
-  // Above the stack, or the well, so many rows are as good as all.
+  // This many free rows above the stack, or the well, are as good as unlimited room.
   unsigned rows_above() const { return rows_above_; }
 
-  // Whether a piece can come in at all.
+  // Whether a piece has room to come in.
   bool has_room(const Well& well, PieceId piece) const;
 
   // Lists every place where a piece can land, in no particular order. None if it has no room
   // to come in.
   void list_placements(const Well& well, PieceId piece, std::vector<Placement>& placements) const;
 
-  // Lands a piece, clears full rows, and tells whether the game is over.
+  // Lands a piece, clears full rows, and says whether the game is over.
   Locked lock(Well& well, PieceId piece, Placement placement) const {
     const TurnedPiece& put = turned(piece, placement);
     well.put(put, placement.column, placement.row);
@@ -89,7 +88,8 @@ class DuelRules {
     }
     if (ending_ == Ending::lock && placement.row + put.height > height_) return {0, true};
     const Column cleared = well.clear();
-    // With ending spawn, the next piece will tell. Only what sticks out now can be too high then.
+    // With the ending spawn, the next piece decides. With the ending height, the stack can be too
+    // high only if this piece sticks out.
     const bool sticks_out = ending_ == Ending::height && placement.row + put.height > height_;
     return {cleared, sticks_out && well.stack_height() > height_};
   }
@@ -109,7 +109,7 @@ class DuelRules {
   Ending ending_;
   unsigned rows_above_bar_;
   unsigned rows_above_ = largest_piece_side;
-  unsigned rows_to_turn_ = 0;  // as many free rows let a piece that comes in go anywhere
+  unsigned rows_to_turn_ = 0;  // with this many free rows a piece that comes in can go anywhere
 };
 
 }  // namespace cgt

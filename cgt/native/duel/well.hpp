@@ -1,4 +1,5 @@
-// The well of the duel: columns of cells as bits, from the floor up, and pieces put into it.
+// The well of the duel, with columns of cells as bits from the floor up, and the pieces put into
+// it.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +19,10 @@ using Column = std::uint64_t;
 inline constexpr unsigned narrowest_well = 2;
 inline constexpr unsigned widest_well = 40;
 inline constexpr unsigned highest_well = 40;
-// A piece has at most so many rows and columns: on top of the highest stack there is still room.
+// A piece has at most this many rows and columns, so that it has room on top of the highest stack.
 inline constexpr unsigned largest_piece_side = 8;
 
-// A piece, turned in one way. Rows and columns count from its lowest row and its leftmost column.
+// A piece in one rotation. Rows and columns count from its lowest row and its leftmost column.
 struct TurnedPiece {
   unsigned width = 0;
   unsigned height = 0;
@@ -41,8 +42,8 @@ struct TurnedPiece {
 
 class Well {
  public:
-  // Only the columns that there are, and the empty one after them, are ever touched: a well may be
-  // narrow, and is copied often.
+  // Only the columns of the well and the empty one after them are ever written or copied: wells may
+  // be narrow, and are copied often.
   explicit Well(unsigned width) : width_(width) {
     for (unsigned i = 0; i <= width_; i += at_once) columns_[i / at_once] = {};
   }
@@ -58,7 +59,7 @@ class Well {
   Column column(unsigned index) const { return at(index); }
   void set_column(unsigned index, Column cells) { at(index) = cells; }
 
-  // How high the highest filled cell of a column is.
+  // The height of a column: the row of its highest filled cell, counted from 1.
   unsigned height(unsigned index) const { return static_cast<unsigned>(std::bit_width(at(index))); }
 
   // The rows that have a filled cell, as bits.
@@ -86,7 +87,7 @@ class Well {
     return full;
   }
 
-  // Removes full rows; what is above sinks. Returns which they were, as bits.
+  // Removes full rows; everything above sinks. Returns which rows they were, as bits.
   Column clear() {
     const Column full = full_rows();
     remove_rows(full, [&](unsigned number) {

@@ -1,6 +1,6 @@
-// What is counted in a well and of a placement, for the features to be made of. Most counts are
-// sums over columns, over neighbouring columns, or over columns with both neighbours, so that what
-// a placement changes can be told from the few columns around it.
+// What is counted in a well and of a placement; features are made of these counts. Most counts are
+// sums over columns, over pairs of neighbouring columns, or over columns with both neighbours. So
+// what a placement changes follows from the few columns around it.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@
 
 namespace cgt {
 
-// What is counted together, or not at all if nobody asks for it. What is basic is always counted.
+// Groups of counts. Each is counted as a whole, or not at all if nobody asks for it; the basic
+// group is always counted.
 enum class Group : std::uint8_t {
   basic,
   heights,  // of the highest and the lowest column; rows of holes
@@ -46,12 +47,12 @@ struct Wanted {
   constexpr bool between() const {
     return has(Group::wells) || has(Group::valleys) || has(Group::holes_between);
   }
-  // Whether all that others want is wanted here, too.
+  // Whether this includes all groups that others want.
   constexpr bool covers(const Wanted& other) const { return (other.groups & ~groups) == 0; }
 };
 
-// Several small sums in one word, so that they are added and taken out together. Each stays below
-// 2^16: there are 40 columns with 48 rows at most.
+// Several small sums in one word, so that they are added and subtracted together. Each stays below
+// 2^16: there are at most 40 columns with 48 rows.
 template <unsigned place>
 constexpr int field(Word sums) {
   return static_cast<int>(sums >> 16 * place & 0xffff);
@@ -71,10 +72,9 @@ inline int sum_of_rows(Column cells) {
   return sum;
 }
 
-// As bits, for one column or for several at once.
+// The following are bits, for one column or for several at once.
 
-// Filled cells with an empty one somewhere below: all but those that stand on the floor without a
-// gap.
+// Filled cells with an empty one somewhere below: all but those with no gap down to the floor.
 template <class Cells>
 [[gnu::always_inline]] inline Cells covering_cells(Cells column) {
   return column & (column + 1);
@@ -120,7 +120,7 @@ struct ColumnSums {
       }
     }
   }
-  // Takes out the columns between two places, given the sums before them.
+  // Removes the columns between two places, given the sums before each of the two.
   [[gnu::always_inline]] void take_out(const ColumnSums& before, const ColumnSums& after) {
     basic -= after.basic - before.basic;
     joined -= after.joined - before.joined;
@@ -156,7 +156,7 @@ struct SideSums {
       const int step =
           static_cast<int>(std::bit_width(right)) - static_cast<int>(std::bit_width(left));
       sums += in_field<1>(std::abs(step));
-      // Steps are between -48 and 48, so what is too far does not come round to the five bits.
+      // Steps are between -48 and 48, so a large step does not wrap around to the five bits.
       kinds |= static_cast<std::uint32_t>(Word{1} << ((step + 2) & 63) & 0x1f);
     }
   }
@@ -176,7 +176,7 @@ struct Holes {
   Column small;
 };
 
-// In a column between two others, or beside a wall.
+// The holes of a column between two others, or beside a wall.
 inline Holes holes_between(Column left, Column cells, Column right) {
   const Column below = cells >> 1 & ~cells;
   const Column between = left & right & ~cells;
@@ -226,7 +226,7 @@ struct BetweenSums {
   int small_holes() const { return field<2>(holes); }
 };
 
-// What is no sum.
+// Counts that are no sums.
 struct Extremes {
   Column filled_rows = 0;
   Column rows_with_holes = 0;
@@ -309,9 +309,9 @@ WellCounts counts_of(const Well& well, const RowsOfWell& rows) {
 // All that is counted of a placement.
 struct MoveCounts {
   unsigned row;     // of its lowest cell, from 0
-  unsigned height;  // of the piece as it is turned
+  unsigned height;  // of the piece in this rotation
   unsigned lines = 0;
-  unsigned eroded = 0;  // of its own cells, how many went
+  unsigned eroded = 0;  // how many of its own cells were cleared
   int wall_contacts = 0;
   int floor_contacts = 0;
   int block_contacts = 0;

@@ -9,8 +9,8 @@ namespace {
 constexpr unsigned wall_width = 2;
 constexpr std::uint32_t wall = ~std::uint32_t{0};
 
-// Where the pieces of a group begin. If that is in one column after another, as with drops, values
-// are read as they stand.
+// The leftmost columns of a group of placements. If these are one column after another, as with
+// drops, values are read without gathering.
 class Places {
  public:
   explicit Places(std::span<const Placement> placements)
@@ -35,7 +35,7 @@ class Places {
   std::array<unsigned, at_once> at_;
 };
 
-// Counts of bits that are added up, first as bytes.
+// Sums of bit counts, kept as bytes at first.
 class BitSum {
  public:
   [[gnu::always_inline]] void add(Eight bits) {
@@ -56,7 +56,7 @@ class BitSum {
 
 [[gnu::always_inline]] inline EightInts absolute(EightInts x) { return x < 0 ? -x : x; }
 
-// What WellCounts counts by the same names, in eight wells.
+// The counts of WellCounts, by the same names, in eight wells.
 struct EightCounts {
   EightInts hole_sum;
   EightInts covering_sum;
@@ -84,7 +84,7 @@ EightJudge::EightJudge(const DuelRules& rules, const Evaluation& evaluation)
       wants_steps_(evaluation.wanted().has(Group::steps)) {}
 
 bool EightJudge::fits(const DuelRules& rules, const Evaluation& evaluation) {
-  // A piece may stick out of the well by its height, and a cell above that must be free.
+  // A piece may stick out of the well by its height, and one cell above it must be free.
   return wanted_by_dt.covers(evaluation.wanted()) && !evaluation.judges_contacts() &&
          rules.height() + largest_piece_side < 32 && rules.ending() != Ending::bar;
 }
@@ -217,7 +217,7 @@ unsigned EightJudge::judge_as(const Evaluation& evaluation, const TurnedPiece& t
          cells = cells >> 1 & ~columns[i])
       wells.add(cells);
 
-  // What is counted elsewhere: everything without what stood here before.
+  // The counts of all other columns: everything without what these columns had before.
   const auto elsewhere = [&](const Row<std::int32_t>& before, unsigned end, unsigned last) {
     return before[last] - places.from<EightInts>(before, end) + places.from<EightInts>(before, 0);
   };

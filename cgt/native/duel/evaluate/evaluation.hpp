@@ -12,7 +12,7 @@
 
 namespace cgt {
 
-// What is counted is known when the program is built, for speed: there is code for each of these.
+// The sets of groups for which there is compiled code, for speed.
 inline constexpr Wanted wanted_by_bcts{Group::row_transitions, Group::wells};
 inline constexpr Wanted wanted_by_dt{Group::steps, Group::row_transitions, Group::wells};
 inline constexpr Wanted wanted_by_kravec{Group::heights, Group::holes_between};
@@ -21,7 +21,7 @@ inline constexpr Wanted wanted_by_sogang{Group::joined, Group::rows_of_cells, Gr
 inline constexpr Wanted wanted_by_anyone =
     std::apply([](const auto&... rows) { return Wanted{rows.group...}; }, well_features);
 
-// Calls a function with what is wanted, as something known when the program is built.
+// Calls a function with the wanted groups as a compile-time constant.
 template <class Function>
 decltype(auto) with_wanted(const Wanted& wanted, const Function& function) {
   if (wanted_by_bcts.covers(wanted)) return function.template operator()<wanted_by_bcts>();
@@ -31,7 +31,7 @@ decltype(auto) with_wanted(const Wanted& wanted, const Function& function) {
   return function.template operator()<wanted_by_anyone>();
 }
 
-// What a feature adds, for one well or for eight.
+// What a feature adds to the value, for one well or for eight.
 [[gnu::always_inline]] inline double weighted(double weight, double count) {
   return weight * count;
 }
@@ -65,7 +65,7 @@ class Evaluation {
   bool judges_moves() const { return judges_moves_; }
   bool judges_contacts() const { return judges_contacts_; }
 
-  // Of a well, or of eight at once: what is wanted must have been counted.
+  // The value of a well, or of eight at once. The wanted groups must have been counted.
   template <Wanted wanted, class Value = double, class Counts>
   [[gnu::always_inline]] Value of_well(const Counts& counts) const {
     Value sum{};
@@ -77,7 +77,7 @@ class Evaluation {
     return sum;
   }
 
-  // Of a move that clears nothing, without contacts.
+  // The value of a move that clears no row, without contacts.
   [[gnu::always_inline]] double of_plain_move(unsigned row, unsigned height) const {
     double sum = 0;
     add_move<MoveGroup::place>({row, height}, sum);

@@ -1,5 +1,5 @@
-// The features: what evaluations look at in a well and in a placement. Each is a row of one of the
-// two tables here, with its name and what it counts, and defined nowhere else.
+// The features: what evaluations count in a well and of a placement. Each is one row of the two
+// tables here, with its name and its count, and is defined nowhere else.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace cgt {
 
-// A mean. A weight is multiplied with the sum before it is divided, so that equal wells have equal
+// A mean. The weight is multiplied with the sum before the division, so that equal wells have equal
 // values to the last bit.
 struct Mean {
   int sum;
@@ -27,7 +27,7 @@ struct WellFeature {
   Count count;  // of WellCounts, and in some groups of others that have the same names
 };
 
-// In the order in which they are added up: that of the groups.
+// In the order in which they are added up, which is that of the groups.
 inline constexpr std::tuple well_features{
     WellFeature{"holes", Group::basic, [](const auto& c) { return c.holes(); }},
     WellFeature{"hole-depth", Group::basic, [](const auto& c) { return c.covering(); }},
@@ -72,7 +72,7 @@ inline constexpr std::tuple well_features{
                 [](const auto& c) { return c.columns.holes_to_surface(); }},
 };
 
-// Which placements have it at all: all, those that clear lines, or all if contacts are counted.
+// Which placements have the feature: all, those that clear rows, or all if contacts are counted.
 enum class MoveGroup : std::uint8_t { place, lines, contacts };
 
 template <class Count>
@@ -103,7 +103,8 @@ inline constexpr std::size_t number_of_well_features = std::tuple_size_v<decltyp
 inline constexpr std::size_t number_of_move_features = std::tuple_size_v<decltype(move_features)>;
 inline constexpr std::size_t number_of_features = number_of_well_features + number_of_move_features;
 
-// The names of all, wells before moves. A feature is known by its place here.
+// The names of all features, those of wells before those of moves. A feature's number is its place
+// here.
 inline constexpr auto feature_names = std::apply(
     [](const auto&... rows) {
       return std::array<std::string_view, number_of_features>{rows.name...};

@@ -42,7 +42,7 @@ void Judge::judge_in_eights(PieceId piece, std::span<const Placement> placements
                             Judged* judged) const {
   const Ending ending = rules_->ending();
   for (std::size_t begin = 0; begin < placements.size();) {
-    std::size_t end = begin + 1;  // of a group that is turned alike
+    std::size_t end = begin + 1;  // of a group with the same rotation
     while (end < placements.size() && end < begin + at_once &&
            placements[end].rotation == placements[begin].rotation)
       ++end;
@@ -132,7 +132,7 @@ void Judge::look_as(const Well& well) {
 template <Wanted wanted>
 Judged Judge::judge_as(PieceId piece, Placement placement) const {
   const TurnedPiece& turned = rules_->turned(piece, placement);
-  switch (turned.width) {  // known widths are worth code of their own
+  switch (turned.width) {  // code for known widths is faster
     case 1:
       return judge_piece<wanted, 1>(piece, turned, placement);
     case 2:
@@ -156,7 +156,7 @@ Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Placement pl
   const Ending ending = rules_->ending();
   const bool sticks_out = placement.row + turned.height > rules_->height();
   if (sticks_out && ending == Ending::lock) return {0, lost_value};
-  // With a column on either side, so that neighbours need no exception.
+  // With a column on either side, so that neighbours are no special case.
   std::array<Column, (known_width > 0 ? known_width : largest_piece_side) + 2> changed;
   Column full = full_before_[first] & full_after_[end];
   for (unsigned i = 0; i < piece_width; ++i) {
@@ -207,7 +207,7 @@ Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Placement pl
   return {move_value(turned, placement), evaluation_.of_well<wanted>(counts)};
 }
 
-// Where rows are full: what is left is another well.
+// For placements that fill rows: the whole well that is left is counted.
 Judged Judge::judge_whole(PieceId piece, Placement placement) const {
   const TurnedPiece& turned = rules_->turned(piece, placement);
   Well after = well_;

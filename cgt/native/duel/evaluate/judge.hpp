@@ -1,6 +1,5 @@
-// Judges the placements of a piece in a well: what each move is worth, and what the well is worth
-// that it leaves. What is counted in the well is counted once; for each placement only what changes
-// is.
+// Judges the placements of a piece in a well: the value of each move, and the value of the well
+// that it leaves. The well is counted once; for each placement only the changes are counted.
 #pragma once
 
 #include <array>
@@ -34,14 +33,14 @@ class Judge {
 
   double value(const Well& well) const;
 
-  // From here on placements are in this well.
+  // From here on placements are judged in this well.
   void look_at(const Well& well);
 
   // Judges many placements of a piece at once.
   void judge_all(PieceId piece, std::span<const Placement> placements,
                  std::vector<Judged>& judged) const;
 
-  // A piece that lands in a place where it has room.
+  // Judges one placement, at a place where the piece has room.
   Judged judge(PieceId piece, Placement placement) const;
 
  private:
@@ -55,7 +54,7 @@ class Judge {
   Judged judge_piece(PieceId piece, const TurnedPiece& turned, Placement placement) const;
   double move_value(const TurnedPiece& turned, Placement placement, Column cleared) const;
   double move_value(const TurnedPiece& turned,
-                    Placement placement) const;  // of one that clears nothing
+                    Placement placement) const;  // of a placement that clears no row
   void count_contacts(const TurnedPiece& turned, Placement placement, MoveCounts& counts) const;
   Judged judge_whole(PieceId piece, Placement placement) const;
   void judge_in_eights(PieceId piece, std::span<const Placement> placements, Judged* judged) const;
@@ -64,9 +63,9 @@ class Judge {
   Evaluation evaluation_;
   RowsOfWell rows_;
   Well well_;
-  std::optional<EightJudge> eight_judge_;       // then what follows is not used
+  std::optional<EightJudge> eight_judge_;       // if there is one, the members below are not used
   std::array<Column, widest_well + 2> beside_;  // the columns, with a wall on either side
-  // Of the columns before each; and of those from each on.
+  // Sums over the columns before each place, and over those from it on.
   std::array<ColumnSums, widest_well + 1> columns_before_;
   std::array<SideSums, widest_well + 2> sides_before_;  // the first side is that of the left wall
   std::array<BetweenSums, widest_well + 1> between_before_;

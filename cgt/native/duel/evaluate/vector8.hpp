@@ -1,5 +1,5 @@
-// Eight numbers of 32 bits side by side, on which one instruction works at once where the processor
-// can.
+// Eight numbers of 32 bits side by side; one instruction works on all of them, if the processor has
+// such instructions.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ template <class Values>
 #endif
 }
 
-// How many bits are set in each byte of each of the eight. Such counts may be added up to 31 times.
+// How many bits are set in each byte of each of the eight. Up to 31 such counts may be added.
 [[gnu::always_inline]] inline Eight bits_in_bytes(Eight x) {
   x -= x >> 1 & 0x55555555;
   x = (x & 0x33333333) + (x >> 2 & 0x33333333);
@@ -52,7 +52,7 @@ template <class Values>
   return sum_of_bytes(bits_in_bytes(x));
 }
 
-// All bits at and below set ones.
+// All bits at or below a set bit.
 [[gnu::always_inline]] inline Eight filled_up(Eight x) {
   x |= x >> 1;
   x |= x >> 2;

@@ -1,5 +1,5 @@
-// Wells as the exact solver of the duel keeps them: as small as possible, with the placements of a
-// piece listed in the order in which they promise most.
+// Wells as the exact solver of the duel keeps them: as small as possible. They list the placements
+// of a piece, the most promising first.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,8 @@
 
 namespace cgt {
 
-// Low wells without covered cells and with few steps promise most: the less, the better.
+// The cost of a well. Low wells without covered cells and with few steps promise most: the less,
+// the better.
 struct Promise {
   unsigned covered = 0;
   unsigned filled = 0;
@@ -28,13 +29,13 @@ struct Promise {
   std::uint32_t cost() const { return 8 * covered + 2 * filled + 2 * height + steps; }
 };
 
-// A placement that does not end the game: the well that it leaves, and its place in the order.
+// A placement that does not end the game: the well that it leaves, and its rank in the order.
 template <class Packed>
 struct Option {
   Packed well;
   Placement placement;
-  std::uint64_t order;  // by cost, then as placements come
-  Packed image = {};    // of the well in a mirror, where that matters
+  std::uint64_t order;  // by cost, then in the order of placements
+  Packed image = {};    // the mirrored well, where that matters
 };
 
 inline std::uint64_t order_of(const Promise& promise, Placement placement) {
@@ -73,8 +74,8 @@ Packed packed_of(const std::array<Word, Words>& words) {
     return Packed128{words[1]} << 64 | words[0];
 }
 
-// A well in one number, column after column, each with room for a piece that sticks out: then a
-// placement is one shift. For straight drops that end by height.
+// A well in one number, column after column, each with room for a piece that sticks out; so a
+// placement is one shift. For straight drops and the ending by height.
 template <class Number>
 class NumberBoard {
  public:
@@ -82,7 +83,7 @@ class NumberBoard {
 
   static bool fits(const DuelRules& rules, unsigned code_bits) {
     return rules.inside() == Inside::falls && rules.ending() == Ending::height &&
-           // Less, not equal: a number must not be shifted by all its bits.
+           // Less, not equal: a number must not be shifted by its whole width.
            rules.width() * stride_of(rules) + code_bits < 8 * sizeof(Number);
   }
 
@@ -133,9 +134,9 @@ class NumberBoard {
     return sum;
   }
 
-  // Those of the piece that leave no stack that is too high, in no particular order.
+  // The placements of a piece that do not make the stack too high, in no particular order.
   void list(Packed well, PieceId piece, std::vector<Option<Packed>>& options) const {
-    // With a step of nothing at each wall, so that columns there are no exception.
+    // With a step of 0 at each wall, so that the columns there are no special case.
     std::array<int, widest_well + 2> heights{};
     const Promise before = promise_of(well, heights);
     std::uint8_t rotation = 0;
@@ -172,7 +173,7 @@ class NumberBoard {
     unsigned size;
   };
 
-  // Of a whole well; its heights come after a place that is free for what is beyond the wall.
+  // The cost of a whole well; its heights come after a free place that stands for the wall.
   Promise promise_of(Packed well, std::array<int, widest_well + 2>& heights) const {
     Promise promise;
     unsigned sum = 0;
@@ -191,7 +192,8 @@ class NumberBoard {
     return promise;
   }
 
-  // What a piece changes that fills no row: only its own columns and the steps at their sides.
+  // How a piece that fills no row changes the cost: only by its own columns and the steps at their
+  // sides.
   void change(Promise& promise, const std::array<int, widest_well + 2>& heights, const Shape& shape,
               unsigned at, int row) const {
     const unsigned width = shape.turned.width;
@@ -244,8 +246,7 @@ class NumberBoard {
 
   Packed cleared(Packed well, Packed full) const {
     remove_rows(static_cast<Column>(full), [&](unsigned row) {
-      // In every column the cells below the row: a number of ones, as many times as there are
-      // columns.
+      // The cells below the row, in every column.
       well = without_row(well, Packed(floor_ << row), Packed(floor_ * ((Number{1} << row) - 1)));
     });
     return well;
@@ -259,7 +260,7 @@ class NumberBoard {
   std::vector<std::vector<Shape>> pieces_;
 };
 
-// Any well, in so many words; by the rules themselves.
+// Any well, in a fixed number of words; placements come from the rules themselves.
 template <std::size_t Words>
 class WordsBoard {
  public:
@@ -336,7 +337,7 @@ class WordsBoard {
     if (bits == 0 || word >= Words) return;
     packed[word] = (packed[word] & ~(low_bits(bits) << shift)) | value << shift;
     if (shift + bits <= word_bits || word + 1 >= Words) return;
-    const std::size_t left = shift + bits - word_bits;  // go to the next word
+    const std::size_t left = shift + bits - word_bits;  // bits that go to the next word
     packed[word + 1] = (packed[word + 1] & ~low_bits(left)) | value >> (word_bits - shift);
   }
 

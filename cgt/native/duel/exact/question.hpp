@@ -9,12 +9,11 @@
 
 namespace cgt {
 
-// What Good may do. Where that is not everything, only strategies for Good are found.
+// What Good may do. If that is restricted, only strategies for Good are found.
 enum class GoodPlays {
   anywhere,
-  // Pieces stay inside one lane, a pair of columns, and wells that differ in the order of lanes
-  // only are the same. On odd widths the last three columns are one more lane, which stays where it
-  // is.
+  // Each piece stays inside one lane, a pair of columns, and wells that differ only in the order of
+  // lanes are the same. On odd widths the last three columns are one lane, which stays in place.
   in_lanes,
   // The same, with at most two bumpy lanes, and all others flat and within four rows of each other.
   in_tidy_lanes
@@ -24,7 +23,7 @@ struct DuelQuestion {
   std::shared_ptr<const DuelRules> rules;
   Well start;
   unsigned preview;
-  // For each piece its mirror image, where mirror images play alike; empty where they do not.
+  // For each piece its mirror image, if mirror images are played alike; empty if they are not.
   std::vector<PieceId> mirror_images;
   GoodPlays plays;
   std::size_t memory;  // in bytes

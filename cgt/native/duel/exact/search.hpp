@@ -1,5 +1,5 @@
-// The search of the duel's solver (see duel/solver.hpp for how it goes): which states are lost, and
-// what everybody trusts in who is not. It can be stopped, written to a file, and resumed.
+// The search of the duel's solver (duel/solver.hpp explains the method): which states are lost, and
+// which states the others trust in. It can be stopped, written to a file, and resumed.
 #pragma once
 
 #include <algorithm>
@@ -91,11 +91,11 @@ class DuelSearch {
       flags_[node] = static_cast<std::uint8_t>(head_and_flags & 0xff & ~Word{queued});
       for (PieceId piece = 0; piece < pieces_; ++piece)
         nexts_[node * pieces_ + piece] = static_cast<std::uint32_t>(file.read());
-      push(node);  // whatever has not been looked at waits again; what is not needed goes
+      push(node);  // whatever has not been looked at waits again, if it is still needed
     }
   }
 
-  // What was found, for those who make strategies of it.
+  // What was found, for making strategies.
 
   const std::vector<NodeId>& starts() const { return starts_; }
   bool any_start_lost() const {
@@ -103,7 +103,8 @@ class DuelSearch {
                        [&](NodeId start) { return (flags_[start] & lost) != 0; });
   }
   bool is_lost(NodeId node) const { return (flags_[node] & lost) != 0; }
-  // The piece for which a state was lost, and how late: all that it leads to were lost before.
+  // The piece for which a state was lost, and its rank: all states that it leads to were lost
+  // before.
   PieceId lost_for(NodeId node) const { return flags_[node] >> piece_shift; }
   std::uint32_t rank(NodeId node) const { return heads_[node]; }
 
@@ -111,7 +112,8 @@ class DuelSearch {
   std::optional<NodeId> find(const Packed& key) const { return states_.find(key); }
   StateOptions<Board>& options() { return options_; }
 
-  // What Good can do when Bad has chosen one more piece, and the code of what Good sees afterwards.
+  // What Good can do after Bad has chosen one more piece, and the code of the pieces that Good sees
+  // afterwards.
   struct Choice {
     std::span<const Option<Packed>> options;
     unsigned next_code;
@@ -124,7 +126,7 @@ class DuelSearch {
   }
 
   // An option that is not known to be lost: one that leads to a state that has been looked at, if
-  // there is any, and otherwise the most promising.
+  // there is one, else the most promising.
   const Option<Packed>* not_lost(const Choice& choice) const {
     const auto key_of = [&](const auto& option) {
       return options_.key_of(option, choice.next_code);
@@ -144,7 +146,8 @@ class DuelSearch {
   static constexpr std::uint8_t expanded = 1;
   static constexpr std::uint8_t lost = 2;
   static constexpr std::uint8_t queued = 4;
-  static constexpr unsigned piece_shift = 3;  // above it: the piece for which a state was lost
+  static constexpr unsigned piece_shift =
+      3;  // the bits above: the piece for which a state was lost
 
   // "cgtduel" and the version of the format.
   static constexpr Word checkpoint_mark = 0x016c657564746763;
@@ -160,7 +163,7 @@ class DuelSearch {
     return node;
   }
 
-  // What a state takes at least, with its place in a table of which four fifths are used.
+  // The least memory that a state takes, with its place in a table that is four fifths full.
   std::size_t bytes_of_state() const {
     return sizeof(Packed) + sizeof(std::uint8_t) + (1 + pieces_) * sizeof(std::uint32_t) +
            5 * sizeof(NodeId) / 4;
@@ -177,7 +180,7 @@ class DuelSearch {
     open_.push(node, options_.board().danger(options_.board().without_code(states_.key(node))));
   }
 
-  // Whether anybody that is not lost trusts in a state.
+  // Whether any state that is not lost trusts in this one.
   bool is_needed(NodeId node) const {
     if (std::binary_search(starts_.begin(), starts_.end(), node)) return true;
     for (std::uint32_t slot = heads_[node]; slot != 0; slot = nexts_[slot - 1])
@@ -207,8 +210,8 @@ class DuelSearch {
     return true;
   }
 
-  // Marks a state as lost, and all that are lost with it. A state gets its rank when it is marked:
-  // all that it can lead to have been marked before.
+  // Marks a state as lost, and all states that are lost as a consequence. A state gets its rank
+  // when it is marked: all states that it can lead to have been marked before.
   void lose(NodeId first, PieceId piece) {
     slots_.clear();
     const auto mark = [&](NodeId node, PieceId by) {
@@ -233,15 +236,14 @@ class DuelSearch {
   StateOptions<Board> options_;
   std::uint32_t pieces_;
   States<Packed> states_;
-  // For each state: the first of those that trust in it, as a slot + 1; or its rank once it is
-  // lost.
+  // For each state: the first slot that trusts in it, plus 1; or its rank once it is lost.
   Chunks<std::uint32_t> heads_;
   Chunks<std::uint8_t> flags_;
-  // For each state and piece, a slot: the next that trusts in the same state.
+  // For each slot, which is a state and a piece: the next slot that trusts in the same state.
   Chunks<std::uint32_t> nexts_;
   WaitingStates open_;
   std::vector<NodeId> starts_;
-  std::vector<std::uint32_t> slots_;  // of those that trusted in states which are lost now
+  std::vector<std::uint32_t> slots_;  // those that trusted in states which are lost now
   std::uint32_t losses_ = 0;
 };
 

@@ -26,7 +26,7 @@ class SolverOnBoards final : public DuelSolver {
                                                        const DuelPulse& pulse) override {
     bool stopped = false;
     Heartbeat heart([&] { stopped = stopped || !pulse(progress()); });
-    // Whether there may be one instruction more.
+    // Whether one more instruction is allowed.
     const auto may_go_on = [&](std::size_t found) {
       heart.beat(1 << 10);
       return found < most && !stopped;

@@ -1,11 +1,12 @@
 // The exact solver of the duel: does Good survive for ever, or can Bad force the end?
 //
-// Good needs, for every piece that Bad may send, a placement that leaves a well which is safe
-// again: the greatest fixpoint. It is found without looking at more wells than needed. For every
-// well and piece one placement is trusted, the most promising that is not known to be lost. A well
-// is lost when for some piece none is left; then whoever trusted in it turns to its next placement.
-// When every trusted well has been looked at, the trusted placements are a strategy for Good. When
-// the first well is lost, the pieces for which wells were lost, in that order, are one for Bad.
+// Good needs, for every piece that Bad may send, a placement that leaves a safe well again: the
+// safe wells are a greatest fixpoint. The search looks at as few wells as possible. For every well
+// and piece it trusts one placement, the most promising that is not known to be lost. A well is
+// lost when for some piece no placement is left; then every well that trusted in it turns to its
+// next placement. When every trusted well has been looked at, the trusted placements are a strategy
+// for Good. When the first well is lost, the pieces for which wells were lost are a strategy for
+// Bad, and the order in which they were lost gives the ranks.
 #pragma once
 
 #include <cstddef>
@@ -26,12 +27,11 @@ struct DuelProgress {
   std::size_t bytes;
 };
 
-// Called every few milliseconds; returns whether to go on, or throws.
+// Called every few milliseconds; returns whether to continue, or throws.
 using DuelPulse = std::function<bool(const DuelProgress&)>;
 
-// What to do in a state: the well and the pieces that Good can see, of which the last has just been
-// chosen by Bad. Good's instruction is a placement; Bad's is that last piece, and how soon the game
-// ends.
+// What to do in a state, which is the well and the pieces that Good can see; Bad has just chosen
+// the last of them. Good's instruction is a placement; Bad's is that last piece, with a rank.
 struct Instruction {
   Well well;
   std::vector<PieceId> visible;
@@ -47,21 +47,21 @@ class DuelSolver {
   static std::unique_ptr<DuelSolver> make(const DuelQuestion& question);
   virtual ~DuelSolver() = default;
 
-  // Who wins; unknown where the pulse or the memory put an end to it. May be called again to go on.
+  // Who wins; unknown if the pulse or lack of memory ended the search. Another call resumes it.
   virtual DuelAnswer solve(const DuelPulse& pulse) = 0;
 
   virtual DuelProgress progress() const = 0;
 
-  // Writes how far the search is, also from the pulse. Throws CheckpointError.
+  // Writes the state of the search to a file; the pulse may call this. Throws CheckpointError.
   virtual void save(const std::string& path) const = 0;
 
-  // Goes on from there; only before the first call of solve. Throws CheckpointError, and is then as
-  // it was before, if the file is damaged or is about another question.
+  // Resumes the search in a file; only before the first call of solve. If the file is damaged or is
+  // about another question, throws CheckpointError and leaves the solver unchanged.
   virtual void load(const std::string& path) = 0;
 
-  // The winner's instructions for every state that can come up. Where `fewest`, Good prefers to
-  // come back to states that there are instructions for already. Nothing if there are more than
-  // `most`, or if the pulse put an end to it.
+  // The winner's instructions for every state that can come up. With `fewest`, Good prefers to
+  // return to states that have instructions already. Nothing if there are more than `most`, or if
+  // the pulse ended it.
   virtual std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
                                                                const DuelPulse& pulse) = 0;
 };

@@ -1,6 +1,6 @@
-// The states of a duel as the solver goes through them, and what Good can do in each. A state is a
-// packed well with a code for the pieces that Good sees; states that are played alike, in a mirror
-// or with their lanes in another order, are one.
+// The states of a duel as the solver visits them, and what Good can do in each. A state is a packed
+// well with a code for the pieces that Good sees. States that are played alike, because they are
+// mirror images or have the same lanes in another order, are one.
 #pragma once
 
 #include <algorithm>
@@ -34,8 +34,7 @@ class StateOptions {
   const Board& board() const { return board_; }
   std::uint32_t pieces() const { return pieces_; }
 
-  // The states that the game can begin in. Bad has chosen nothing yet: whatever Good may see first
-  // is a beginning.
+  // The states in which the game can begin: one for each choice of the pieces that Good sees first.
   std::vector<Packed> starts() const {
     Option<Packed> start{board_.pack(question_.start), {}, 0, {}};
     if (in_lanes()) start.well = with_lanes_sorted(start.well);
@@ -50,7 +49,7 @@ class StateOptions {
     }
   }
 
-  // The piece to be placed when Bad has chosen one more, and what Good sees afterwards.
+  // The piece to place after Bad has chosen one more, and what Good sees afterwards.
   PieceId placed(unsigned code, PieceId chosen) const {
     return preview_ > 0 ? piece_at(code, 0) : chosen;
   }
@@ -65,7 +64,7 @@ class StateOptions {
     return pieces;
   }
 
-  // The state that stands for those that are played alike.
+  // The state that stands for all that are played alike.
   Packed key_of(const Option<Packed>& option, unsigned code) const {
     const Packed key = board_.with_code(option.well, code);
     if (!has_mirror()) return key;
@@ -75,8 +74,8 @@ class StateOptions {
     return std::min(key, board_.with_code(option.image, image_code));
   }
 
-  // The placements of a piece that do not end the game, the most promising first. With a preview
-  // the same are asked for several times in a row.
+  // The placements of a piece that do not end the game, the most promising first. They are kept,
+  // because with a preview the same ones are needed several times in a row.
   const std::vector<Option<Packed>>& list(const Packed& well, PieceId piece) {
     if (piece == listed_piece_ && well == listed_well_) return options_;
     options_.clear();
@@ -91,7 +90,7 @@ class StateOptions {
     return options_;
   }
 
-  // Of the question: two that differ never share a checkpoint.
+  // The fingerprint of the question: different questions never share a checkpoint.
   Word fingerprint() const {
     Fingerprint all = rules_.fingerprint();
     const auto add = [&](Word word) { all = followed_by(all, word); };
@@ -124,7 +123,7 @@ class StateOptions {
     return board_.pack(well);
   }
 
-  // Whether there are but two bumpy lanes, and the others are about equally high.
+  // Whether there are at most two bumpy lanes, and the others are about equally high.
   bool is_tidy(const Packed& packed) const {
     const Well well = board_.unpack(packed);
     unsigned bumpy = 0;
@@ -141,7 +140,7 @@ class StateOptions {
     return bumpy <= 2 && highest <= lowest + 4;
   }
 
-  // Only what stays inside a lane, and of lanes that look alike inside the first.
+  // Keeps only placements that stay inside a lane; of lanes that look alike, only in the first.
   void keep_lanes(const Packed& packed, PieceId piece) {
     const Well well = board_.unpack(packed);
     const unsigned width = well.width();

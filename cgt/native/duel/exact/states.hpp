@@ -1,5 +1,5 @@
-// Where the duel's solver keeps its states: numbered, with little more than their own size, and
-// those that wait to be looked at by how endangered they are.
+// Where the duel's solver keeps its states: a numbered table that takes little more than the states
+// themselves, and a queue of those to be looked at, the most endangered first.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace cgt {
 
-// A list that grows without ever moving what is in it, so that it never takes twice its memory.
+// A list that grows without ever moving its elements, so that it never needs twice its memory.
 template <class Value>
 class Chunks {
  public:
@@ -44,7 +44,7 @@ class States {
   std::size_t size() const { return size_; }
   const Key& key(NodeId id) const { return keys_[id]; }
 
-  // The number of a state, which is new if it is the same as size() was before.
+  // The number of a state. The state is new if its number equals size() before the call.
   NodeId number_of(const Key& key) {
     if (5 * (size_ + 1) > 4 * places_.size()) rehash(2 * places_.size());
     const std::size_t place = place_of(key);
@@ -55,25 +55,25 @@ class States {
     return static_cast<NodeId>(size_++);
   }
 
-  // The number of a state, if there is one.
+  // The number of a state, if it has one.
   std::optional<NodeId> find(const Key& key) const {
     const std::size_t place = place_of(key);
     return places_[place] != 0 ? std::optional(number_at(place)) : std::nullopt;
   }
 
-  // Tells that a state will be looked for soon: its place is fetched meanwhile.
+  // Prefetches the place of a state that will be looked up soon.
   void expect(const Key& key) const {
     __builtin_prefetch(&places_[hash_of_packed(key) & (places_.size() - 1)]);
   }
 
   std::size_t bytes() const { return keys_.bytes() + places_.size() * sizeof(NodeId); }
-  // What the next growth needs at once.
+  // The memory that the next growth needs at once.
   std::size_t bytes_to_grow() const { return 2 * places_.size() * sizeof(NodeId); }
 
  private:
-  // A place has one more than the number of a state, or 0. A number takes as many bits as there are
-  // bits in a place; the others have the highest bits of the hash, so that other states are told
-  // apart without looking at them.
+  // A place holds the number of a state plus 1, or 0. The low bits are the number, as many as
+  // numbers need; the others are the highest bits of the hash, so that most other states can be
+  // ruled out without reading them.
   NodeId entry(std::size_t hash, std::size_t id) const {
     return static_cast<NodeId>((tag_of(hash) << number_bits_) | (id + 1));
   }
@@ -82,7 +82,7 @@ class States {
     return static_cast<NodeId>((places_[place] & ((std::uint64_t{1} << number_bits_) - 1)) - 1);
   }
 
-  // Where a state is, or would be.
+  // The place where a state is, or would be.
   std::size_t place_of(const Key& key) const {
     const std::size_t hash = hash_of_packed(key);
     const std::uint64_t tag = tag_of(hash);
@@ -94,7 +94,7 @@ class States {
   }
 
   void rehash(std::size_t places) {
-    places_ = std::vector<NodeId>();  // the old ones are of no use any more
+    places_ = std::vector<NodeId>();  // frees the old places first
     places_.resize(places);
     number_bits_ = bits_for(places);
     for (std::size_t id = 0; id < size_; ++id) {
@@ -115,8 +115,8 @@ class States {
   std::size_t size_ = 0;
 };
 
-// States that wait to be looked at, the most endangered first: a strategy that trusts in a lost
-// well is found out soonest there. Of equally endangered ones the last that came.
+// States that wait to be looked at, the most endangered first: there, misplaced trust shows
+// soonest. Of equally endangered states, the last that came is first.
 class WaitingStates {
  public:
   bool empty() const { return size_ == 0; }

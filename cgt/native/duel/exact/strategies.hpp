@@ -1,5 +1,5 @@
-// The making of strategies from what the duel's search has found: the winner's instructions for
-// every state that can come up.
+// Makes strategies from what the duel's search has found: the winner's instructions for every state
+// that can come up.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace cgt {
 
-// States to be given instructions, each once, in the order in which they come up.
+// States that need instructions, each once, in the order in which they come up.
 class WaitingInstructions {
  public:
   void add(NodeId node) {
@@ -31,8 +31,8 @@ class WaitingInstructions {
   std::deque<NodeId> waiting_;
 };
 
-// Where `fewest`, Good prefers to come back to states that there are instructions for already.
-// Before each instruction `may_go_on` is asked with how many there are; nothing if it says no.
+// With `fewest`, Good prefers to return to states that have instructions already. `may_go_on` is
+// called before each instruction with the number so far; the result is nothing if it returns false.
 template <class Board, class MayGoOn>
 std::optional<std::vector<Instruction>> good_instructions(DuelSearch<Board>& search, bool fewest,
                                                           const MayGoOn& may_go_on) {
@@ -45,7 +45,7 @@ std::optional<std::vector<Instruction>> good_instructions(DuelSearch<Board>& sea
     const Well well = states.board().unpack(states.board().without_code(key));
     for (PieceId chosen = 0; chosen < states.pieces(); ++chosen) {
       const auto choice = search.choice_in(*node, chosen);
-      // Everything that has been looked at and is not lost is safe now.
+      // The search is over: every state that has been looked at and is not lost is safe.
       const auto* option = search.not_lost(choice);
       const auto leads_to = [&](const auto& there) {
         return search.find(states.key_of(there, choice.next_code)).value_or(*node);
