@@ -1,5 +1,5 @@
-// The search of the duel's solver (duel/solver.hpp explains the method): which states are lost, and
-// which states the others trust in. It can be stopped, written to a file, and resumed.
+// The search of the duel's solver (duel/exact/solver.hpp explains the method): which states are
+// lost, and which states the others trust in. It can be stopped, written to a file, and resumed.
 #pragma once
 
 #include <algorithm>
