@@ -1,6 +1,7 @@
-"""Which piece every filled cell of a well is of, while rows go: a well alone knows no pieces.
+"""Which piece each filled cell of a well came from. A well alone does not know that.
 
-Which rows go is told by the rules (`Placed.cleared`); here the names of the pieces sink with them.
+The rules say which rows are cleared (`Placed.cleared`); here the names of the pieces sink with the
+cells above.
 
 >>> settled = Settled(Well("#..."))
 >>> settled.put([(0, 1), (0, 2), (0, 3), (1, 1)], "T")
@@ -20,7 +21,7 @@ from cgt.duel.well import Well
 
 
 class Settled:
-    """The pieces of a well's cells; of none, if a cell was filled before the game."""
+    """The piece of each filled cell of a well; an empty name if it was filled before the game."""
 
     def __init__(self, well: Well) -> None:
         self.width = well.width
@@ -30,14 +31,14 @@ class Settled:
         ]
 
     def put(self, cells: Iterable[Cell], piece: str) -> None:
-        """A piece on cells by row from the floor and column."""
+        """Puts a piece on cells, which are given by row, from the floor, and column."""
         for row, column in cells:
             while len(self._rows) <= row:
                 self._rows.append([None] * self.width)
             self._rows[row][column] = piece
 
     def clear(self, rows: Collection[int]) -> None:
-        """Takes rows away; what is above them sinks."""
+        """Removes rows; everything above them sinks."""
         self._rows = [cells for row, cells in enumerate(self._rows) if row not in rows]
 
     def rows(self) -> list[list[str | None]]:
@@ -49,7 +50,7 @@ class Settled:
         return [list(row) for row in rows[:top]]
 
     def cells(self) -> dict[Cell, str]:
-        """The filled cells and the piece that each is of."""
+        """The filled cells, each with its piece."""
         return {
             (row, column): piece
             for row, cells in enumerate(self._rows)
