@@ -163,48 +163,78 @@ bool DuelRun::repeats(const Seen& now, Seen& remembered) {
 
 // A claim holds if the game, played on from here, comes back to this state after that many pieces.
 // Then two games from the beginning, one that many pieces ahead of the other, show where the cycle
-// begins: where their states first agree.
+// begins: where their states first agree. A player written in Python may play differently each time
+// although it says that it remembers nothing. So these games may lead anywhere; the claim is false
+// if they do not agree by where the game is now, or if the cycle misses the state that it is in.
 std::optional<Cycle> DuelRun::confirmed(Heartbeat& heart) const {
-  Memory here;
-  Memory there;
-  DuelGame ahead(game_);
-  game_.state(here);
-  std::uint64_t length = 0;
-  do {
-    heart.beat(1 << 10);
-    if (length == claimed_length_ || !ahead.step(heart)) return std::nullopt;
-    ++length;
-    ahead.see(heart);
-    ahead.state(there);
-  } while (here != there);
-
+  const std::uint64_t length = pieces_to_return(heart);
+  if (length == 0) return std::nullopt;
   DuelGame behind(first_);
   DuelGame leader(first_);
   for (std::uint64_t i = 0; i < length; ++i) {
     heart.beat(1 << 10);
-    leader.step(heart);
+    if (!leader.step(heart)) return std::nullopt;
   }
-  for (;;) {
+  Memory here;
+  Memory there;
+  while (leader.placed() <= game_.placed()) {
     behind.see(heart);
     leader.see(heart);
     behind.state(here);
     leader.state(there);
-    if (here == there) break;
+    if (here == there) return once_round(behind, length, heart);
     heart.beat(1 << 11);
-    behind.step(heart);
-    leader.step(heart);
+    if (!behind.step(heart) || !leader.step(heart)) break;
   }
-  Cycle cycle{behind.placed(), length, 0};
-  const Well begin = behind.well();
+  return std::nullopt;
+}
+
+// After how many pieces the game comes back to the state that it is in, if it is played on from
+// here; 0 if that takes more pieces than claimed.
+std::uint64_t DuelRun::pieces_to_return(Heartbeat& heart) const {
+  Memory here;
+  Memory there;
+  DuelGame ahead(game_);
+  game_.state(here);
+  for (std::uint64_t length = 1; length <= claimed_length_; ++length) {
+    heart.beat(1 << 10);
+    if (!ahead.step(heart)) return 0;
+    ahead.see(heart);
+    ahead.state(there);
+    if (here == there) return length;
+  }
+  return 0;
+}
+
+// The cycle that a game goes through from the state it is in; nothing if it does not come back to
+// that state, or does not pass through the state that the game played out is in.
+std::optional<Cycle> DuelRun::once_round(DuelGame& game, std::uint64_t length,
+                                         Heartbeat& heart) const {
+  Memory first;
+  Memory claimed;
+  Memory now;
+  game.state(first);
+  game_.state(claimed);
+  Cycle cycle{game.placed(), length, 0};
+  const Well begin = game.well();
+  const std::uint64_t offset = (game_.placed() - cycle.start) % length;
   for (std::uint64_t i = 0; i < length; ++i) {
     heart.beat(1 << 10);
-    const auto played = behind.step(heart);
-    const unsigned height = behind.rules().turned(played->piece, played->placement).height;
+    game.see(heart);
+    if (i == offset) {
+      game.state(now);
+      if (now != claimed) return std::nullopt;
+    }
+    const auto played = game.step(heart);
+    if (!played) return std::nullopt;
+    const unsigned height = game.rules().turned(played->piece, played->placement).height;
     cycle.rows |= ((Column{1} << height) - 1) << played->placement.row;
     for (unsigned column = 0; column < begin.width(); ++column)
-      cycle.rows |= begin.column(column) ^ behind.well().column(column);
+      cycle.rows |= begin.column(column) ^ game.well().column(column);
   }
-  return cycle;
+  game.see(heart);
+  game.state(now);
+  return now == first ? std::optional(cycle) : std::nullopt;
 }
 
 Replayed play_steps(const DuelRules& rules, Bad& bad, std::span<const std::uint8_t> steps,

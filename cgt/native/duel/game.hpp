@@ -134,6 +134,8 @@ class DuelRun {
   template <class Seen>
   bool repeats(const Seen& now, Seen& remembered);
   std::optional<Cycle> confirmed(Heartbeat& heart) const;
+  std::uint64_t pieces_to_return(Heartbeat& heart) const;
+  std::optional<Cycle> once_round(DuelGame& game, std::uint64_t length, Heartbeat& heart) const;
 
   DuelGame first_;
   DuelGame game_;
