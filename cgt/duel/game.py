@@ -37,8 +37,9 @@ class Game(Drawable):
         self.setting = setting
         self.keeps_trace = keeps_trace
         self.start = setting.first_well()
-        self._good = native_good(setting.good, setting.request(0))
-        self._bad = native_bad(setting.bad, setting.request(1))
+        self._requests = setting.request(0), setting.request(1)
+        self._good = native_good(setting.good, self._requests[0])
+        self._bad = native_bad(setting.bad, self._requests[1])
         self._run = _native.DuelRun(
             setting.rules.native,
             self._good,
@@ -118,16 +119,19 @@ class Game(Drawable):
 
     @property
     def why_no_cycle(self) -> str:
-        """Why no cycle can be found, in words; an empty text if one can."""
+        """Why no cycle can be found, in words; an empty text if one can, as far as is known by
+        now."""
         setting = self.setting
-        for player, name, native in (
-            (setting.good, setting.good_name, self._good),
-            (setting.bad, setting.bad_name, self._bad),
+        for player, name, native, request in (
+            (setting.good, setting.good_name, self._good, self._requests[0]),
+            (setting.bad, setting.bad_name, self._bad, self._requests[1]),
         ):
             if not native.may_repeat and is_homemade(player):
                 return f"{name} does not say what it remembers, so no cycle can be found"
             if not native.may_repeat:
                 return f"{name} remembers every well, so its games cannot repeat"
+            if request.reading.is_done:
+                return f"{name} reads how many pieces were placed, so no state comes again"
         return ""
 
     @property

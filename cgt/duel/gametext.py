@@ -27,8 +27,11 @@ def start_line(start: Well) -> str:
     return header_line("start", "|".join(start.grid().rows()))
 
 
-def check_names(path: str | Path, rules: Rules) -> None:
-    """Raises CgtError if a piece has a name that could not be told apart in a line of a file."""
+def check_writable(path: str | Path, rules: Rules) -> None:
+    """Raises CgtError if a piece has a name that could not be told apart in a line of a file, or
+    if pieces move by a model that its name in a file would not bring back."""
+    if MODELS.get(rules.moves) != rules.model:
+        raise CgtError(f"{path}: a move model of one's own cannot be written to a file")
     for name in rules.names:
         if re.search(r"[\s:;<]", name):
             raise CgtError(f"{path}: the name {name!r} cannot be written to a file")

@@ -110,6 +110,7 @@ class Rules:
         self._check_pieces()
         inside = (width, height) if self.come_in_inside else None
         self._moves = [self.model.piece_moves(piece, inside) for piece in self.pieces]
+        self._check_turns()
 
     @property
     def moves(self) -> str:
@@ -132,6 +133,33 @@ class Rules:
         """Whether a piece begins to fall from above the well."""
         return not self.come_in_inside or self.model.inside == "falls"
 
+    def with_height(self, height: int) -> Rules:
+        """The same rules for a well of another height; raises CgtError if these make no game.
+
+        >>> Rules("LJ", width=6, moves="spin").with_height(8)
+        Rules('LJ', width=6, height=8, moves='spin', ending='height')
+        """
+        return Rules(
+            self.pieces, width=self.width, height=height, moves=self.model, ending=self.ending
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Whether other rules have the same pieces in the same order, size, moves and ending."""
+        return self._key == other._key if isinstance(other, Rules) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        return (
+            f"Rules({self.pieces.name!r}, width={self.width}, height={self.height}, "
+            f"moves={self.moves!r}, ending={self.ending!r})"
+        )
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.pieces, self.width, self.height, self.model, self.ending
+
     def __getstate__(self) -> dict[str, object]:
         """Rules can be sent to other processes. The native rules stay behind; they are made anew
         there."""
@@ -150,6 +178,14 @@ class Rules:
         if self.width < model.smallest[0] or self.height < model.smallest[1]:
             smallest = "×".join(map(str, model.smallest))
             raise SizeError(f"{model.name.upper()} needs a well of {smallest} at least")
+
+    def _check_turns(self) -> None:
+        """Raises CgtError if a turn moves a piece farther than the native core can follow."""
+        for piece, moves in zip(self.pieces, self._moves, strict=True):
+            for turn in (turn for state in moves.states for turn in state.turns):
+                highest = LARGEST_PIECE_SIDE // (2 if len(turn.tries) > 1 else 1)
+                if any(abs(x) > LARGEST_PIECE_SIDE or abs(y) > highest for x, y in turn.tries):
+                    raise CgtError(f"{self.model.name}: a turn of {piece.name} goes too far")
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from cgt.common.files import read_text, source_name, write_atomically
 from cgt.common.headers import Line, header_line, split_header, start_of_file, text_lines
 from cgt.duel.gametext import (
     RULES_KEYS,
-    check_names,
+    check_writable,
     read_rules,
     read_start,
     rules_lines,
@@ -54,9 +54,10 @@ class Trace(Drawable):
 
 def write_trace(path: str | Path, trace: Trace) -> None:
     """Writes a trace file, whole or not at all. Raises CgtError if that fails, if a piece has a
-    name that cannot be written, or if the game had garbage, which a trace cannot hold."""
+    name that cannot be written, if the move model is one's own, or if the game had garbage, which
+    a trace cannot hold."""
     rules = trace.rules
-    check_names(path, rules)
+    check_writable(path, rules)
     if trace.about.get("garbage", "0") != "0":
         raise CgtError(f"{path}: a trace cannot hold a game with garbage rows")
     lines = [FORMAT, *rules_lines(rules)]

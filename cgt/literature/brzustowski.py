@@ -116,7 +116,7 @@ def _by_his_rules(pieces: str, width: int) -> Strategy:
             if state not in seen:
                 seen.add(state)
                 waiting.append(state)
-    lowered = Rules(pieces, width=width, height=highest)
+    lowered = rules.with_height(highest)
     return Strategy(lowered, "good", instructions, lanes_in_any_order=True)
 
 

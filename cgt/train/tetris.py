@@ -61,7 +61,7 @@ class Task:
 
     def play(self, weights: Vector, seed: int) -> float:
         """The fitness of one game."""
-        found = Weights.of(dict(zip(self.features, weights, strict=True)))
+        found = Weights.of(dict(zip(self.features, weights, strict=True)), "trained")
         setting = replace(self._setting, good=PLAYERS[self.player](found), seed=seed)
         game = Game(setting)
         game.advance()

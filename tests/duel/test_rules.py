@@ -1,5 +1,8 @@
 """Where pieces can land, against a search that tries every step one by one."""
 
+import pickle
+from dataclasses import replace
+
 import oracles
 import pytest
 from hypothesis import given
@@ -10,6 +13,7 @@ from cgt.board.piecesets import TETROMINOES, piece_set
 from cgt.common.errors import CgtError, PieceError, SizeError
 from cgt.duel.moves import MODELS
 from cgt.duel.rules import Rules, WellPlacement
+from cgt.duel.setting import Setting
 from cgt.duel.well import Well
 
 LETTERS = "IJLOSTZ"
@@ -259,3 +263,25 @@ def test_wells_and_pieces_of_another_game_are_refused() -> None:
 def test_a_well_that_was_too_high_stays_too_high() -> None:
     rules = Rules("O", width=4, height=2)
     assert rules.place(Well("#...|#...|#...|#..."), WellPlacement("O", 0, 2, 0)).over
+
+
+# rules as values
+
+
+def test_rules_are_values() -> None:
+    rules = Rules("LJ", width=6, height=8)
+    assert repr(rules) == "Rules('LJ', width=6, height=8, moves='drop', ending='height')"
+    same = Rules("LJ", width=6, height=8)
+    assert rules == same
+    assert len({rules, same, pickle.loads(pickle.dumps(rules))}) == 1
+    assert Setting() == Setting()
+    for other in (
+        Rules("JL", width=6, height=8),
+        Rules("LJ", width=7, height=8),
+        Rules("LJ", width=6, height=9),
+        Rules("LJ", width=6, height=8, moves="slide"),
+        Rules("LJ", width=6, height=8, moves=replace(MODELS["drop"], turns=("counterclockwise",))),
+        Rules("LJ", width=6, height=8, ending="lock"),
+    ):
+        assert rules != other
+    assert rules != "LJ"

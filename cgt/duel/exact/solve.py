@@ -246,11 +246,8 @@ def least_height(
     limits are for all heights together.
     """
     for height in range(rules.height + 1):
-        lower = Rules(
-            rules.pieces, width=rules.width, height=height, moves=rules.moves, ending=rules.ending
-        )
         answer = solve_duel(
-            lower,
+            rules.with_height(height),
             preview=preview,
             limits=limits,
             fewest=fewest,

@@ -21,7 +21,7 @@ from cgt.common.files import read_text, source_name, write_atomically
 from cgt.duel.exact.arguments import KINDS, Kind
 from cgt.duel.exact.instruction import Instruction, Player
 from cgt.duel.exact.strategy_text import Head, head_lines, parse_strategy_text, strategy_lines
-from cgt.duel.gametext import check_names
+from cgt.duel.gametext import check_writable
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
 
@@ -64,9 +64,9 @@ class Strategy(Drawable):
         return cls(instructions=instructions, **head._asdict())
 
     def write(self, path: str | Path) -> None:
-        """Writes a strategy file, whole or not at all. Raises CgtError if that fails, or if a piece
-        has a name that cannot be written."""
-        check_names(path, self.rules)
+        """Writes a strategy file, whole or not at all. Raises CgtError if that fails, if a piece
+        has a name that cannot be written, or if the move model is one's own."""
+        check_writable(path, self.rules)
         write_atomically(
             path, lambda file: file.writelines(f"{line}\n".encode() for line in self.lines())
         )

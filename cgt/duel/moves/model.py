@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from cgt.common.errors import SizeError
+from cgt.common.errors import CgtError, SizeError
 
 if TYPE_CHECKING:  # the command line lists the models before it imports anything large
     from cgt.board.polyomino import Piece, Polyomino
@@ -28,6 +28,7 @@ TurnKind = Literal["clockwise", "counterclockwise", "half"]
 Offset = tuple[int, int]  # right, up
 
 _QUARTERS: dict[TurnKind, int] = {"clockwise": 1, "counterclockwise": -1, "half": 2}
+_MOST_STATES = 4
 
 
 class Orientation(NamedTuple):
@@ -90,7 +91,8 @@ class MoveModel:
     # What a piece may do inside the well: only fall; or also slide, that is, move sideways; or also
     # turn. What it may not do there is done above the stack, or where it comes in.
     inside: Inside
-    # The turns that the model allows. Where there is only one key for turning, it makes the first.
+    # The turns that the model allows. Where there is only one key for turning, it makes the first,
+    # which is a quarter turn. Without turns, each piece has one state.
     turns: tuple[TurnKind, ...]
     # The states of a piece, in the order in which the first turn leads through them.
     orientations: Callable[[Piece], Sequence[Orientation]] = every_rotation
@@ -103,10 +105,27 @@ class MoveModel:
     tetrominoes_only: bool = False
     smallest: tuple[int, int] = (1, 0)  # columns and rows
 
+    def __post_init__(self) -> None:
+        """Raises CgtError if the turns make no model."""
+        for turn in self.turns:
+            if turn not in _QUARTERS:
+                raise CgtError(f"{self.name}: turns are {', '.join(_QUARTERS)}, not {turn!r}")
+        if len(set(self.turns)) < len(self.turns):
+            raise CgtError(f"{self.name}: a turn is named twice")
+        if self.turns[:1] == ("half",):
+            raise CgtError(f"{self.name}: the first turn is a quarter turn, not a half")
+
     def piece_moves(self, piece: Piece, well: tuple[int, int] | None = None) -> PieceMoves:
         """How a piece moves if it comes from above, or, given the columns and rows of a well, if it
-        comes in inside that well. Raises SizeError if it has no room there."""
+        comes in inside that well. Raises SizeError if it has no room there, CgtError if the
+        piece cannot move in this way at all."""
         places = self.orientations(piece)
+        most = _MOST_STATES if self.turns else 1
+        if not 1 <= len(places) <= most:
+            may = f"1 to {most} states" if self.turns else "one state without turns"
+            raise CgtError(f"{self.name}: a piece has {may}, but {piece.name} {len(places)}")
+        if not all(0 <= place.rotation < len(piece.rotations) for place in places):
+            raise CgtError(f"{self.name}: {piece.name} has no such rotation")
         states = [
             TurnState(place.rotation, tuple(self._turns(piece, places, state)))
             for state, place in enumerate(places)
@@ -117,7 +136,8 @@ class MoveModel:
     def _turns(self, piece: Piece, places: Sequence[Orientation], state: int) -> list[Turn]:
         turns = []
         for by in self.turns:
-            to = (state + _QUARTERS[by] * _QUARTERS[self.turns[0]]) % len(places)
+            quarters = _QUARTERS[by] if self.turns[0] == "clockwise" else -_QUARTERS[by]
+            to = (state + quarters) % len(places)
             if to != state:
                 turns.append(Turn(by, to, self._tries(piece, places, state, to)))
         return turns
@@ -126,10 +146,13 @@ class MoveModel:
         self, piece: Piece, places: Sequence[Orientation], state: int, to: int
     ) -> tuple[Offset, ...]:
         here, there = places[state], places[to]
-        return tuple(
+        tries = tuple(
             (there.right - here.right + right, there.up - here.up + up)
             for right, up in self.kicks(piece, state, to)
         )
+        if not tries:
+            raise CgtError(f"{self.name}: a turn of {piece.name} is tried nowhere")
+        return tries
 
     def _spawn_places(
         self, piece: Piece, places: Sequence[Orientation], width: int, height: int

@@ -15,16 +15,6 @@ from cgt.duel.moves.model import MoveModel, Offset, Orientation, turned_in_squar
 if TYPE_CHECKING:
     from cgt.board.polyomino import Piece
 
-_FIRST = {
-    "I": "####",
-    "J": "#..|###",
-    "L": "..#|###",
-    "O": "##|##",
-    "S": ".##|##.",
-    "T": ".#.|###",
-    "Z": "##.|.##",
-}
-
 # The tries of a clockwise turn from each state: how far right and up. The turn back tries the
 # opposite offsets.
 _KICKS = (
@@ -42,7 +32,10 @@ _KICKS_OF_I = (
 
 
 def _orientations(piece: Piece) -> Sequence[Orientation]:
-    first = next(s for s in piece.rotations if "|".join(s.grid().rows()) == _FIRST[piece.name])
+    from cgt.board.piecesets import TETROMINOES  # large: not needed to list the models
+
+    text = TETROMINOES[piece.name]
+    first = next(shape for shape in piece.rotations if "|".join(shape.grid().rows()) == text)
     return turned_in_square(piece, first, "clockwise")
 
 

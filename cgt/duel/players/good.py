@@ -80,6 +80,8 @@ class Replay:
             theirs, ours = getattr(self.trace.rules, what), getattr(request.rules, what)
             if theirs != ours:
                 raise CgtError(f"{self.name}: a trace with {what} {theirs}, but this is {ours}")
+        if self.trace.rules.model != request.rules.model:
+            raise CgtError(f"{self.name}: a trace with another model {request.rules.moves}")
         return _native.good_scripted([placement[1:] for placement in self.trace.placements])
 
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -38,7 +38,8 @@ class _Adapter:
         not copied, because its games are not searched for cycles."""
         if not self.may_repeat:
             return self
-        kept = {id(self._rules): self._rules}
+        reading = self._counter.reading
+        kept = {id(self._rules): self._rules, id(reading): reading}
         player, counter = _guarded(
             self.name, "be copied", lambda: copy.deepcopy((self._player, self._counter), kept)
         )
@@ -50,7 +51,7 @@ class _Adapter:
             return ()
         memory = _guarded(self.name, "tell its memory", self._player.memory)
         digest = blake2b(self._plain(memory), digest_size=16).digest()
-        count = [self._counter.placed] if self._counter.is_read else []
+        count = [self._counter.placed] if self._counter.reading.is_done else []
         return (*(int.from_bytes(digest[i : i + 8]) for i in (0, 8)), *count)
 
     def _plain(self, memory: object) -> bytes:
@@ -79,12 +80,15 @@ class AskedGood(_Adapter):
 
     def place(self, columns: list[int], visible: list[int]) -> tuple[int, int, int]:
         state = self._state(columns, visible, self._counter.placed)
-        answer = _guarded(self.name, "place a piece", lambda: self._player.place(state))
-        if answer not in state.placements():
-            raise CgtError(f"{self.name} answers {answer!r}, where {state.piece} cannot land")
+        answer, placement = _guarded(
+            self.name,
+            "place a piece",
+            lambda: _found(self._player.place(state), state.placements()),
+        )
+        if placement is None:
+            raise CgtError(f"{self.name} answers {answer}, where {state.piece} cannot land")
         self._counter.placed += 1
-        _, rotation, column, row = answer
-        return rotation, column, row
+        return placement[1:]
 
 
 class AskedBad(_Adapter):
@@ -93,13 +97,21 @@ class AskedBad(_Adapter):
     def choose(self, columns: list[int], visible: list[int], is_first: bool) -> int:
         placed = 0 if is_first else self._counter.placed + 1
         state = self._state(columns, visible, placed)
-        answer = _guarded(self.name, "choose a piece", lambda: self._player.choose(state))
-        if answer not in self._rules.names:
-            raise CgtError(
-                f"{self.name} answers {answer!r}, and the pieces are {', '.join(self._rules.names)}"
-            )
+        names = self._rules.names
+        answer, piece = _guarded(
+            self.name, "choose a piece", lambda: _found(self._player.choose(state), names)
+        )
+        if piece is None:
+            raise CgtError(f"{self.name} answers {answer}, and the pieces are {', '.join(names)}")
         self._counter.placed = placed
-        return self._rules.number(answer)
+        return self._rules.number(piece)
+
+
+def _found(answer: object, choices: Sequence[_Answer]) -> tuple[str, _Answer | None]:
+    """A player's answer in one line, and the choice that is equal to it, if there is one. The
+    answer itself may be equal and yet of other types, as `1.0` is for `1`."""
+    found = next((choice for choice in choices if choice == answer), None)
+    return " ".join(repr(answer).split()), found
 
 
 def says_what_it_remembers(player: object, name: str) -> bool:

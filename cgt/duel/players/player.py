@@ -44,11 +44,18 @@ from cgt.duel.well import Well
 
 
 @dataclass
+class Reading:
+    """Whether a player, or a copy of it, has read how many pieces were placed."""
+
+    is_done: bool = False
+
+
+@dataclass
 class Counter:
     """How many pieces were placed, and whether the player has read that number."""
 
     placed: int = 0
-    is_read: bool = False
+    reading: Reading = field(default_factory=Reading)
 
 
 @dataclass(frozen=True)
@@ -75,7 +82,7 @@ class State:
     @property
     def placed(self) -> int:
         """How many pieces were placed so far."""
-        self._counter.is_read = True
+        self._counter.reading.is_done = True
         return self._placed
 
     def placements(self, piece: str | None = None) -> list[WellPlacement]:

@@ -3,13 +3,14 @@ does not decide itself."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol, get_args
 
 from cgt import _native
 from cgt.common.chance import derived_seed
 from cgt.common.errors import CgtError, PieceError
 from cgt.duel.evaluate.weights import Weights
+from cgt.duel.players.player import Reading
 from cgt.duel.rules import Rules
 from cgt.duel.well import Well
 
@@ -34,6 +35,7 @@ class Request:
     beam: int = 32
     garbage: int = 0
     start: Well | None = None
+    reading: Reading = field(default_factory=Reading, compare=False)
 
     def chance(self, seed: int | None = None) -> int:
         """The seed of a player's chance, made from the player's own seed if it has one."""

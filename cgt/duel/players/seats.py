@@ -27,7 +27,7 @@ def native_good(player: AnyGood | str, request: Request) -> _native.Good:
         return made.native_good(request)  # type: ignore[no-any-return]
     name = player_name(player)
     mine = fresh(made, name, "place", request.rules, request.chance())
-    return _native.good_python(AskedGood(mine, name, request.rules, Counter()))
+    return _native.good_python(AskedGood(mine, name, request.rules, Counter(0, request.reading)))
 
 
 def native_bad(player: AnyBad | str, request: Request) -> _native.Bad:
@@ -37,7 +37,7 @@ def native_bad(player: AnyBad | str, request: Request) -> _native.Bad:
         return made.native_bad(request)  # type: ignore[no-any-return]
     name = player_name(player)
     mine = fresh(made, name, "choose", request.rules, request.chance())
-    return _native.bad_python(AskedBad(mine, name, request.rules, Counter()))
+    return _native.bad_python(AskedBad(mine, name, request.rules, Counter(0, request.reading)))
 
 
 def is_homemade(player: AnyGood | AnyBad | str) -> bool:

@@ -61,6 +61,8 @@ class FollowStrategy:
             theirs, ours = getattr(strategy.rules, what), getattr(request.rules, what)
             if theirs != ours:
                 raise CgtError(f"{self.name}: a strategy with {what} {theirs}, but this is {ours}")
+        if strategy.rules.model != request.rules.model:
+            raise CgtError(f"{self.name}: a strategy with another model {request.rules.moves}")
         if self.checked:
             self._check_fits(request)
             report = verify(strategy)

@@ -116,7 +116,10 @@ class LiveGame:
         with self._changing():
             if move == "drop":
                 return _HAPPENED[self._call(self._game.drop)]
-            step = _STEPS[self.setting.rules.model.turns[0] if move == "turn" else move]
+            turns = self.setting.rules.model.turns
+            if move == "turn" and not turns:
+                return "nothing"
+            step = _STEPS[turns[0] if move == "turn" else move]
             return _HAPPENED[self._call(lambda: self._game.step(step))]
 
     def place(self, placement: WellPlacement) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import oracles
 import pytest
@@ -15,11 +16,22 @@ import cgt.duel.moves
 from cgt.cli.duel import duel
 from cgt.common.errors import CgtError
 from cgt.common.limits import Limits
-from cgt.duel.exact.solve import solve_duel
+from cgt.duel.exact.solve import least_height, solve_duel
+from cgt.duel.game import Game
 from cgt.duel.moves import GENERAL, MODELS, move_model
-from cgt.duel.moves.model import MoveModel, Offset, flat_rotation, no_kicks, turned_in_square
+from cgt.duel.moves.model import (
+    MoveModel,
+    Offset,
+    Orientation,
+    flat_rotation,
+    no_kicks,
+    turned_in_square,
+)
+from cgt.duel.players.good import Replay
+from cgt.duel.players.strategies import FollowStrategy
 from cgt.duel.rules import Rules
 from cgt.duel.setting import Setting
+from cgt.duel.trace import Trace, write_trace
 from cgt.duel.well import Well
 from cgt.play.tetris.live import LiveGame
 
@@ -130,3 +142,77 @@ def test_a_checkpoint_of_a_different_model_with_the_same_name_is_refused(
     solve_duel(srs, limits=limits, checkpoint=file)
     with pytest.raises(CgtError, match="another"):
         solve_duel(other, limits=limits, checkpoint=file)
+
+
+# models of one's own
+
+
+def test_a_lower_well_keeps_the_model() -> None:
+    lower = Rules("T", width=4, height=9, moves=FLIP, ending="lock").with_height(3)
+    assert lower == Rules("T", width=4, height=3, moves=FLIP, ending="lock")
+    assert lower.model is FLIP
+    answers = list(least_height(Rules("O", width=4, height=4, moves=FLIP)))
+    assert answers
+    assert all(answer.rules.model is FLIP for answer in answers)
+
+
+def test_a_model_of_ones_own_cannot_be_written(tmp_path: Path) -> None:
+    for model in (FLIP, replace(SPIN, turns=("clockwise",))):
+        rules = Rules("O", width=4, height=4, moves=model)
+        answer = solve_duel(rules)
+        assert answer.strategy is not None
+        path = tmp_path / "file.txt"
+        with pytest.raises(CgtError, match="a move model of one's own cannot be written"):
+            write_trace(path, Trace(rules, [], Well.empty(4)))
+        with pytest.raises(CgtError, match="a move model of one's own cannot be written"):
+            answer.strategy.write(path)
+        assert not path.exists()
+
+
+def test_traces_and_strategies_are_for_one_model_not_for_its_name() -> None:
+    rules = Rules("O", width=4, height=4, moves="spin")
+    other = Rules("O", width=4, height=4, moves=replace(SPIN, turns=("clockwise",)))
+    strategy = solve_duel(rules).strategy
+    assert strategy is not None
+    for good in (Replay(Trace(rules, [], Well.empty(4))), FollowStrategy(strategy)):
+        Game(Setting(rules, good, "constant:O"))
+        with pytest.raises(CgtError, match="with another model spin"):
+            Game(Setting(other, good, "constant:O"))
+
+
+@pytest.mark.parametrize(
+    ("turns", "message"),
+    [
+        (("half",), "flip: the first turn is a quarter turn, not a half"),
+        (("half", "clockwise"), "flip: the first turn is a quarter turn, not a half"),
+        (("clockwise", "clockwise"), "flip: a turn is named twice"),
+        (("left",), "flip: turns are clockwise, counterclockwise, half, not 'left'"),
+    ],
+)
+def test_turns_that_make_no_model_are_refused(turns: Any, message: str) -> None:
+    with pytest.raises(CgtError, match=message):
+        replace(FLIP, turns=turns)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"kicks": lambda *_: ()}, "a turn of T is tried nowhere"),
+        ({"kicks": lambda *_: ((0, 0), (0, 5))}, "a turn of T goes too far"),
+        ({"kicks": lambda *_: ((300, 0),)}, "a turn of T goes too far"),
+        ({"turns": ()}, "a piece has one state without turns, but T 4"),
+        ({"orientations": lambda _: []}, "a piece has 1 to 4 states, but T 0"),
+        ({"orientations": lambda _: [Orientation(0, 0, 0)] * 5}, "1 to 4 states, but T 5"),
+        ({"orientations": lambda _: [Orientation(4, 0, 0)]}, "T has no such rotation"),
+    ],
+)
+def test_models_that_a_piece_cannot_move_by_are_refused(change: Any, message: str) -> None:
+    with pytest.raises(CgtError, match=f"flip: .*{message}|flip: {message}"):
+        Rules("T", moves=replace(FLIP, **change))
+
+
+def test_nothing_happens_if_a_piece_is_turned_that_cannot_turn() -> None:
+    model = replace(FLIP, turns=(), orientations=lambda _: [Orientation(0, 0, 0)])
+    live = LiveGame(Setting(Rules("T", moves=model), bad="constant:T"))
+    assert live.move("turn") == live.move("clockwise") == "nothing"
+    assert live.move("left") == "moved"

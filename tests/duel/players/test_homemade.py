@@ -1,5 +1,6 @@
 """Home-made players: written in Python, asked by the native core."""
 
+import random
 import signal
 import sys
 import time
@@ -8,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from conftest import child_process
 from hypothesis import given, settings
@@ -147,8 +149,33 @@ def test_no_cycle_is_claimed_if_a_player_does_not_tell_its_memory(cycles: str) -
 
 
 def test_no_cycle_is_claimed_if_a_player_reads_the_count_whatever_it_tells() -> None:
-    game = played(Setting(Rules("OI", width=4), "greedy", Counting(), max_pieces=400))
+    game = Game(Setting(Rules("OI", width=4), "greedy", Counting(), max_pieces=400))
+    assert game.why_no_cycle == ""
+    game.advance()
     assert (game.result, game.may_repeat) == ("limit", True)
+    assert game.why_no_cycle.startswith("Counting reads how many pieces were placed")
+
+
+class Lying:
+    """Claims to remember nothing, but chooses by chance."""
+
+    def choose(self, state: State) -> str:
+        return random.choice(state.rules.names)
+
+    def memory(self) -> object:
+        return ()
+
+
+@pytest.mark.parametrize("cycles", ["all", "checkpoints", "values"])
+def test_a_player_that_plays_differently_each_time_does_not_hang_the_search(cycles: str) -> None:
+    rules = Rules("OSZ", width=4, height=4)
+    setting = Setting(rules, "greedy", Lying(), max_pieces=300, cycles=cycles)  # type: ignore[arg-type]
+    for seed in (76, *range(40)):
+        random.seed(seed)
+        game = played(setting)
+        assert game.is_finished
+        if game.cycle is not None:
+            assert game.cycle.start + game.cycle.length <= game.placed
 
 
 class Remembering:
@@ -285,7 +312,7 @@ class Answering:
     place = choose
 
 
-@pytest.mark.parametrize("answer", ["X", None, 0, ["O"]])
+@pytest.mark.parametrize("answer", ["X", None, 0, ["O"], {"O": 1}])
 def test_an_answer_of_bad_that_is_no_piece_is_refused(answer: object) -> None:
     with pytest.raises(CgtError, match=r"piece 1: Answering answers .*, and the pieces are O"):
         played(Setting(Rules("O", width=4), "greedy", Answering(answer)))
@@ -299,6 +326,21 @@ def test_an_answer_of_bad_that_is_no_piece_is_refused(answer: object) -> None:
 def test_an_answer_of_good_that_is_no_placement_is_refused(answer: object) -> None:
     with pytest.raises(CgtError, match=r"piece 1: Answering answers .*, where O cannot land"):
         played(Setting(Rules("O", width=4), Answering(answer), "constant:O"))
+
+
+def test_an_array_is_no_answer() -> None:
+    array = np.array([[0, 1], [2, 3]])
+    with pytest.raises(CgtError, match="piece 1: Answering cannot place a piece: ValueError"):
+        played(Setting(Rules("O", width=4), Answering(array), "constant:O"))
+    with pytest.raises(CgtError, match="piece 1: Answering cannot choose a piece: ValueError"):
+        played(Setting(Rules("O", width=4), "greedy", Answering(array)))
+
+
+@pytest.mark.parametrize("number", [float, np.int64, np.float64])
+def test_an_answer_that_equals_a_placement_is_that_placement(number: Any) -> None:
+    answer = ("O", number(0), number(1), number(0))
+    game = played(Setting(Rules("O", width=4), Answering(answer), "constant:O", max_pieces=1))
+    assert game.trace().placements == [WellPlacement("O", 0, 1, 0)]
 
 
 def test_objects_that_are_no_players_are_refused() -> None:
