@@ -6,6 +6,7 @@ import pytest
 
 from cgt.duel.game import Game
 from cgt.duel.rulesets import RULE_SETS
+from cgt.duel.setting import Setting
 from cgt.train.tetris import PLAYERS, Task
 
 FEATURES = ("holes", "lines", "row-transitions")
@@ -31,3 +32,18 @@ def test_a_game_of_training_is_that_of_the_weights_as_text(player: str, fitness:
         assert task.play(weights, seed) == sent.play(weights, seed) == expected
         fitnesses.append(expected)
     assert len(set(fitnesses)) > 1
+
+
+def test_the_weights_of_a_game_of_training_are_not_written_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = []
+
+    class Named(Game):
+        def __init__(self, setting: Setting) -> None:
+            names.append(setting.good_name)
+            super().__init__(setting)
+
+    monkeypatch.setattr("cgt.train.tetris.Game", Named)
+    Task("sogang", FEATURES, "lines", "greedy", max_pieces=5).play((-1.0, 0.5, -1 / 3), 1)
+    assert names == ["greedy:trained"]
