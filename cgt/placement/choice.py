@@ -17,7 +17,7 @@ Hint(outcome='P', move=None)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol
@@ -75,11 +75,9 @@ def best_move(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Move 
     moves = answers.game.moves(grid)
     if not moves:
         return None
-    outcome = answers.outcome(grid, limits.share(WHO_WINS))
-    if outcome == "P":
-        return hardest_move(moves, answers, limits.within(SECONDS_FOR_HARDEST))
-    known = _known_to_win(moves, answers, limits) if outcome == "N" else None
-    return known or likeliest_move(moves, answers, limits)
+    likely = likeliest_first(moves, answers, limits)
+    found = search_moves(grid, moves, answers, limits, else_try=likely)
+    return found.move or hardest_move(moves, answers, limits.within(SECONDS_FOR_HARDEST))
 
 
 def winning_or_any_move(
@@ -102,7 +100,7 @@ def hint(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Hint:
     outcome = answers.outcome(grid, limits)
     if outcome != "N":
         return Hint(outcome)
-    moves = [Move(p, grid.with_filled(p.cells)) for p in answers.game.placements(grid)]
+    moves = answers.game.every_move(grid)
     if not moves:  # misère play, and the opponent has placed last
         return Hint(outcome)
     move = proven_move(moves, answers, Limits.of(seconds=SECONDS_FOR_PROOF))
@@ -112,14 +110,52 @@ def hint(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Hint:
 # among given moves
 
 
+@dataclass(frozen=True)
+class Found:
+    """A move that is not known to lose, None if all are, and whether it is proven to win."""
+
+    move: Move | None
+    wins: bool = False
+
+
+def search_moves(
+    grid: Grid,
+    moves: Sequence[Move],
+    answers: Answers,
+    limits: Limits,
+    *,
+    else_try: Iterable[Move],
+    seconds_for_proof: float = 0,
+) -> Found:
+    """The first move that is proven to win; if there is none, the first of `else_try` that is not
+    found to lose.
+
+    Most of the time goes to the question who wins the board. Where that is the player to move, the
+    winning move is among `moves`, and if the table has lost its proof, `seconds_for_proof` may be
+    spent on repeating it.
+    """
+    outcome = answers.outcome(grid, limits.share(WHO_WINS))
+    if outcome == "P":
+        return Found(None)
+    if outcome == "N":
+        proven = proven_move(moves, answers, Limits.of(seconds=seconds_for_proof))
+        if proven is not None:
+            return Found(proven, wins=True)
+    for move in else_try:
+        outcome = answers.outcome(move.leaves, limits.share(NEXT_MOVE))
+        if outcome != "N":
+            return Found(move, wins=outcome == "P")
+    return Found(None)
+
+
 def proven_move(moves: Sequence[Move], answers: Answers, limits: Limits) -> Move | None:
     """The winning move of a board that is proven to be won, out of all its moves.
 
     None only if the table no longer has the proof and there is not enough time to repeat it.
     """
-    known = _known_to_win(moves, answers, UNLIMITED)
-    if known is not None:
-        return known
+    for move in moves:
+        if answers.known(move.leaves, Limits.of(seconds=SECONDS_TO_LOOK)) == "P":
+            return move
     # The table has lost the proof. Repeat it in short rounds, each longer than the one before:
     # only the right move needs long.
     seconds = SECONDS_TO_LOOK
@@ -128,14 +164,6 @@ def proven_move(moves: Sequence[Move], answers: Answers, limits: Limits) -> Move
             if answers.outcome(move.leaves, limits.within(seconds)) == "P":
                 return move
         seconds *= 4
-    return None
-
-
-def _known_to_win(moves: Sequence[Move], answers: Answers, limits: Limits) -> Move | None:
-    """The first move that is known to win without a search."""
-    for move in moves:
-        if answers.known(move.leaves, limits.within(SECONDS_TO_LOOK)) == "P":
-            return move
     return None
 
 
@@ -172,17 +200,13 @@ def _share_of_winning_replies(grid: Grid, least: float, answers: Answers, limits
     return won / (won + lost) if won + lost else 0.5
 
 
-def likeliest_move(moves: Sequence[Move], answers: Answers, limits: Limits) -> Move:
-    """The move after which winning looks hardest for the opponent. The time that is left is spent
-    on checking, from the likeliest move on, that the move is not known to lose."""
-    likely: list[tuple[float, Move]] = []
-    for move in moves:
-        effort = answers.effort_to_win(move.leaves, limits)
-        likely.append((0.0 if effort is None else effort, move))
+def likeliest_first(moves: Sequence[Move], answers: Answers, limits: Limits) -> Iterator[Move]:
+    """The moves, those first after which winning looks hardest for the opponent; those that are not
+    looked at in time come last."""
+    efforts = [0.0] * len(moves)
+    for number, move in enumerate(moves):
+        efforts[number] = answers.effort_to_win(move.leaves, limits) or 0.0
         if limits.is_over():
             break
-    likely.sort(key=lambda pair: pair[0], reverse=True)
-    for _, move in likely:
-        if limits.is_over() or answers.outcome(move.leaves, limits.share(NEXT_MOVE)) != "N":
-            return move
-    return likely[0][1]
+    for number in sorted(range(len(moves)), key=lambda number: -efforts[number]):
+        yield moves[number]

@@ -80,15 +80,17 @@ class PlacementGame:
         """Every placement that fits: by piece, by rotation, in reading order."""
         return placements(grid, self.pieces)
 
+    def every_move(self, grid: Grid) -> list[Move]:
+        """Every placement that fits as a move, in the same order."""
+        return [_move(grid, placement) for placement in self.placements(grid)]
+
     def moves(self, grid: Grid) -> list[Move]:
         """Every move. Of several that leave the same board up to symmetry, only the first."""
         found = self.placements(grid)
         kinds: dict[bytes, list[Placement]] = {}
         for key, placement in zip(self._least_images(grid, found), found, strict=True):
             kinds.setdefault(key, []).append(placement)
-        return [
-            Move(same[0], grid.with_filled(same[0].cells), len(same)) for same in kinds.values()
-        ]
+        return [_move(grid, same[0], images=len(same)) for same in kinds.values()]
 
     def _least_images(self, grid: Grid, found: list[Placement]) -> list[bytes]:
         """A key for each placement. Keys are equal where the boards left are equal up to rotation,
@@ -133,6 +135,10 @@ class PlacementGame:
         """Who has won when no piece fits: in misère play the player whose turn it would be (`N`),
         in normal play the one who placed last (`P`)."""
         return "N" if self.play == "misere" else "P"
+
+
+def _move(grid: Grid, placement: Placement, images: int = 1) -> Move:
+    return Move(placement, grid.with_filled(placement.cells), images)
 
 
 NIM_TETRIS = PlacementGame()

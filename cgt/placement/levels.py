@@ -53,15 +53,13 @@ from cgt.board.polyomino import PieceSet, Placement, boards_after
 from cgt.common.errors import CgtError
 from cgt.common.limits import Limits
 from cgt.placement import LEVEL_NAMES
-from cgt.placement.choice import hardest_move, proven_move
+from cgt.placement.choice import hardest_move, search_moves
 from cgt.placement.game import Move, Outcome
 from cgt.placement.thinking import Thinker, check
 from cgt.placement.time_shares import (
     AT_LEAST,
-    NEXT_MOVE,
     PATIENCE_WHEN_WON,
     SECONDS_FOR_TRAPS,
-    WHO_WINS,
 )
 
 DEFAULT_SECONDS = 5.0
@@ -135,10 +133,11 @@ class Player:
                 return option.move.placement
             if outcome is None:
                 not_known.append(option.move)
+        chosen = not_known[0] if not_known else None
         if self.level.searches and not_known:
-            not_known = self._searched(grid, not_known, limits, stop)
-        if not_known:
-            return not_known[0].placement
+            chosen = self._searched(grid, not_known, limits, stop)
+        if chosen:
+            return chosen.placement
         if not options:
             return None
         return self._best_of_lost([option.move for option in options], stop).placement
@@ -149,16 +148,14 @@ class Player:
 
     def _options(self, grid: Grid, stop: Event) -> list[_Option]:
         """All moves, in an order by chance."""
-        found = self._game.placements(grid)
+        found = self._game.every_move(grid)
         Random(f"{self._seed} {grid!r}").shuffle(found)
         live: list[int] = []
         for start in range(0, len(found), _AT_ONCE):
             check(stop)
-            live += _live_cells_after(grid, found[start : start + _AT_ONCE], self._game.pieces)
-        return [
-            _Option(Move(placement, grid.with_filled(placement.cells)), count)
-            for placement, count in zip(found, live, strict=True)
-        ]
+            made = [move.placement for move in found[start : start + _AT_ONCE]]
+            live += _live_cells_after(grid, made, self._game.pieces)
+        return [_Option(move, count) for move, count in zip(found, live, strict=True)]
 
     def _known(self, option: _Option, limits: Limits, stop: Event) -> Outcome | None:
         if option.live > self.level.cells or (limits.is_over() and self._seconds):
@@ -168,24 +165,19 @@ class Player:
 
     def _searched(
         self, grid: Grid, moves: Sequence[Move], limits: Limits, stop: Event
-    ) -> list[Move]:
-        """The moves that are not proven to lose. If one is proven to win, it comes first."""
-        outcome = self._thinker.outcome(grid, limits.share(WHO_WINS), stop)
-        if outcome == "P":
-            return []
-        if outcome == "N":
-            longer = Limits.of(seconds=PATIENCE_WHEN_WON * self._seconds)
-            proven = proven_move(moves, self._thinker.until(stop), longer)
-            if proven is not None:
-                self._thinker.won.add(proven.leaves)
-                return [proven]
-        for number, move in enumerate(moves):
-            outcome = self._thinker.outcome(move.leaves, limits.share(NEXT_MOVE), stop)
-            if outcome == "P":
-                self._thinker.won.add(move.leaves)
-            if outcome != "N":
-                return list(moves[number:])
-        return []
+    ) -> Move | None:
+        """A move that is proven to win, else the first that is not proven to lose."""
+        found = search_moves(
+            grid,
+            moves,
+            self._thinker.until(stop),
+            limits,
+            else_try=moves,
+            seconds_for_proof=PATIENCE_WHEN_WON * self._seconds,
+        )
+        if found.move is not None and found.wins:
+            self._thinker.won.add(found.move.leaves)
+        return found.move
 
     def _is_won(self, grid: Grid) -> bool:
         """Whether a board is a reply to a board that this player left with a proven win."""

@@ -12,21 +12,20 @@ moves: cgt.placement.choice does. cgt.placement.analysis asks it everything abou
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cgt import _native
 from cgt.board.grid import Grid
+from cgt.common.checkpoint import Progress
 from cgt.common.errors import FileError, Location, SizeError
 from cgt.common.limits import DEFAULT_MEMORY, UNLIMITED, Limits
 from cgt.placement.forms import Form, Forms
 from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame
 
 LARGEST_SIDE = _native.LARGEST_BOARD_SIDE
-
-Progress = Callable[[int, int, int], object]
 
 
 def check_board_size(grid: Grid, where: Location) -> None:

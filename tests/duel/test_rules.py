@@ -22,11 +22,6 @@ PIECES = {
     name: oracles.filled_cells([[c == "#" for c in row] for row in text.split("|")])
     for name, text in TETROMINOES.items()
 }
-# How pieces come in, as in Kravec's thesis: no more than two rows high.
-FLAT = {
-    **PIECES,
-    **{name: oracles.moved_to_corner((-r, -c) for r, c in PIECES[name]) for name in "JLT"},
-}
 
 
 def cells_from_top(rules: Rules, placement: WellPlacement, rows: int) -> oracles.Cells:
@@ -65,7 +60,7 @@ def test_slides_are_those_of_a_naive_search(well: Well, piece: str) -> None:
 @given(wells(), st.sampled_from(LETTERS))
 def test_spins_are_those_of_a_naive_search(well: Well, piece: str) -> None:
     rows = well.stack_height + ROOM
-    turns = oracles.square_turns(FLAT[piece])
+    turns = oracles.square_turns(oracles.FLAT_TETROMINOES[piece])
     expected = oracles.landing_places(
         rows_of_well(well, rows),
         turns,
@@ -83,10 +78,10 @@ def test_placements_from_the_spawn_place_are_those_of_a_naive_search(
     if well.width < 4:
         return
     plain = rows_of_well(well, rows)
-    flat_width = 1 + max(column for _, column in FLAT[piece])
+    flat_width = 1 + max(column for _, column in oracles.FLAT_TETROMINOES[piece])
     column = (well.width - flat_width) // 2
 
-    turns = oracles.square_turns(FLAT[piece])
+    turns = oracles.square_turns(oracles.FLAT_TETROMINOES[piece])
     top = min(row for row, _ in turns[0])
     spun = oracles.landing_places(plain, turns, [(0, -top, column)], oracles.next_turn_once(turns))
     assert (

@@ -12,15 +12,17 @@ from strategies import grids, rows_of
 from cgt.board.grid import Grid
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.placement.choice import (
+    Found,
     best_move,
     hardest_move,
     hint,
-    likeliest_move,
+    likeliest_first,
     proven_move,
+    search_moves,
     winning_moves,
     winning_or_any_move,
 )
-from cgt.placement.game import Move, Outcome, PlacementGame
+from cgt.placement.game import Outcome, PlacementGame
 from cgt.placement.solver import Solver
 
 PLAYS = ("misere", "normal")
@@ -164,12 +166,42 @@ def test_a_proven_move_that_was_forgotten_is_proven_again() -> None:
     assert proven_move(moves, Forgetful(asked), Limits.of(seconds=0)) is None
 
 
-def test_the_likeliest_move_is_not_one_that_is_known_to_lose() -> None:
+class Undecided(Forgetful):
+    """Decides the boards after moves at once, but never who wins the board itself."""
+
+    def __init__(self, solver: Solver, board: Grid) -> None:
+        super().__init__(solver)
+        self._board = board
+
+    def outcome(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
+        return None if grid == self._board else self._solver.outcome(grid)
+
+
+def test_the_first_move_is_found_that_is_not_known_to_lose() -> None:
     grid, asked = Grid("....|...."), solver()
     moves = sorted(asked.game.moves(grid), key=lambda move: asked.outcome(move.leaves) == "P")
-    assert asked.outcome(moves[0].leaves) == "N"
-    likeliest: Move = likeliest_move(moves, asked, Limits.of(seconds=10))
-    assert asked.outcome(likeliest.leaves) == "P"
+    losing = [move for move in moves if asked.outcome(move.leaves) == "N"]
+    winning = moves[len(losing) :]
+    assert losing
+    assert winning
+    limits, undecided = Limits.of(seconds=10), Undecided(asked, grid)
+    found = search_moves(grid, moves, undecided, limits, else_try=moves)
+    assert found == Found(winning[0], wins=True)
+    found = search_moves(grid, moves, undecided, limits, else_try=moves[::-1])
+    assert found == Found(winning[-1], wins=True)
+    assert search_moves(grid, losing, undecided, limits, else_try=losing) == Found(None)
+    found = search_moves(grid, moves, Forgetful(asked), limits, else_try=moves)
+    assert found == Found(moves[0], wins=False)
+
+
+def test_the_moves_that_look_likeliest_come_first() -> None:
+    grid, asked = Grid.of_size(4, 4), Solver(largest_side=4)
+    moves = asked.game.moves(grid)
+    efforts = {move: asked.effort_to_win(move.leaves) or 0.0 for move in moves}
+    likely = list(likeliest_first(moves, asked, UNLIMITED))
+    assert set(likely) == set(moves)
+    assert [efforts[move] for move in likely] == sorted(efforts.values(), reverse=True)
+    assert set(likeliest_first(moves, asked, Limits.of(seconds=0))) == set(moves)
 
 
 @pytest.mark.parametrize("play", PLAYS)

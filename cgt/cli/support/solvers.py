@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from cgt.board.boardfile import Board
 from cgt.board.polyomino import PieceSet
+from cgt.common.checkpoint import Progress
 from cgt.placement.game import PlacementGame, Play
-from cgt.placement.solver import Progress, Solver
+from cgt.placement.solver import Solver
 
 
 class Solvers:
