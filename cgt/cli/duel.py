@@ -90,8 +90,10 @@ def duel(
     else:
         show_described(describe_duel(decided))
     answer = decided.answer
-    if answer.strategy is not None:
-        pictures.write(lambda: answer_drawing(answer), lambda: answer_page(answer))
+    page = None if answer.strategy is None else lambda: answer_page(answer)
+    pictures.write(lambda: answer_drawing(answer), page)
+    if pictures.has_page and page is None:
+        click.echo("cgt: no report is written, for there is no strategy to play against", err=True)
     if answer.winner == "unknown":
         raise LimitError("the time or the memory allowed did not suffice")
 

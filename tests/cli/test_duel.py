@@ -50,6 +50,21 @@ def test_a_limit_is_exit_code_3(run_cgt: Run) -> None:
     assert ran.json()["winner"] == "unknown"
 
 
+def test_an_undecided_duel_is_drawn_though_it_has_no_report(run_cgt: Run, tmp_path: Path) -> None:
+    game = ("--pieces", "IJLOT", "--width", "10", "--height", "8", "--time-limit", "0.2s")
+    files = {form: tmp_path / f"duel.{form}" for form in ("svg", "png", "html")}
+    asked = [word for form, file in files.items() for word in (f"--{form}", str(file))]
+    ran = run_cgt("duel", *game, *asked)
+    assert ran.code == 3
+    assert "Not known within the limits." in files["svg"].read_text()
+    assert files["png"].read_bytes().startswith(b"\x89PNG")
+    assert not files["html"].exists()
+    assert ran.err.splitlines() == [
+        "cgt: no report is written, for there is no strategy to play against",
+        "cgt: the time or the memory allowed did not suffice",
+    ]
+
+
 def test_the_built_in_strategies_beside_what_was_published(run_cgt: Run) -> None:
     ran = run_cgt("verify", "--all", "--width", "9-10")
     assert ran.code == 0

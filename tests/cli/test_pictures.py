@@ -157,15 +157,6 @@ def test_a_missing_package_is_told_before_the_work(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_duel_that_is_not_decided_draws_nothing(run_cgt: Run, tmp_path: Path) -> None:
-    ran = run_cgt(
-        "duel", "--pieces", "ILJ", "--width", "10", "--height", "12", "--time-limit", "0.01s",
-        "--svg", str(tmp_path / "x.svg"), "--html", str(tmp_path / "x.html"),
-    )  # fmt: skip
-    assert ran.code == 3
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_the_band_of_a_cycle_is_framed_and_pieces_have_their_colours(
     run_cgt: Run, tmp_path: Path
 ) -> None:
