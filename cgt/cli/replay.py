@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.declared import declared_names
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import show_described, show_json
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--encode",
-    type=click.Choice(["raw", "hex", "base65536", "base2048"]),
+    type=click.Choice(declared_names("literature/hatetris.py", "Encoding")),
     help="Print the replay in this encoding instead.",
 )
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write down every placement.")

@@ -22,7 +22,7 @@ _SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to
 @click.option(
     "--rules",
     "rule_set",
-    type=click.Choice(["sogang", "bag", "simplified"]),
+    type=click.Choice(options.RULE_SETS),
     help="The rules by name; what is not given otherwise is as there.  [default: sogang, or "
     "HATETRIS's own against its players]",
 )
@@ -37,7 +37,7 @@ _SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to
 @moves_option()
 @click.option(
     "--ending",
-    type=click.Choice(["height", "lock", "spawn"]),
+    type=click.Choice(options.ENDINGS),
     help="Over when the stack is too high after full rows are cleared; when a piece sticks out "
     "before that; when a piece has no room to come in.",
 )
@@ -71,7 +71,7 @@ _SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to
     "--start",
     type=click.Choice(["menu", "play", "auto"]),
     default="menu",
-    help="Begin with the menu, a game, or a game that plays itself.",
+    help="What to show first: the menu, a game, or a game that plays itself.",
     show_default=True,
 )
 def tetris(

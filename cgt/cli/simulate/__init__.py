@@ -8,6 +8,7 @@ import click
 from click.core import ParameterSource
 
 from cgt.cli.support import options
+from cgt.cli.support.declared import declared_names, declared_usages
 from cgt.cli.support.pictures import Pictures, picture_options
 
 if TYPE_CHECKING:
@@ -16,28 +17,29 @@ if TYPE_CHECKING:
 _OWN_OPTIONS = {"experiment", "processes", "as_json"}  # that an experiment takes
 
 
+def _named(players: str) -> str:
+    return ", ".join(declared_usages("duel/players/named.py", players))
+
+
 @click.command()
 @click.option(
     "--good",
     metavar="PLAYER",
     default="greedy",
-    help="Who places: minmax[:WEIGHTS], greedy[:WEIGHTS], beam[:WEIGHTS], random, replay:TRACE, "
-    "strategy:FILE, exact:FILE, or your own, MODULE:CLASS.",
+    help=f"Who places: {_named('GOOD_PLAYERS')}, or your own, MODULE:CLASS.",
     show_default=True,
 )
 @click.option(
     "--bad",
     metavar="PLAYER",
     default="uniform",
-    help="Who chooses: minmax[:WEIGHTS], constant:X, sequence:TEXT, uniform, bag, "
-    "bastet[:WEIGHTS], brzustowski, burgiel, hatetris, hatetris-mild, lovetris, "
-    "strategy:FILE, exact:FILE, or your own, MODULE:CLASS.",
+    help=f"Who chooses: {_named('BAD_PLAYERS')}, or your own, MODULE:CLASS.",
     show_default=True,
 )
 @click.option(
     "--rules",
     "rule_set",
-    type=click.Choice(["sogang", "bag", "simplified"]),
+    type=click.Choice(options.RULE_SETS),
     help="Rules of one-player Tetris by name, and a player to begin with: what is not given "
     "otherwise is as there.",
 )
@@ -46,7 +48,7 @@ _OWN_OPTIONS = {"experiment", "processes", "as_json"}  # that an experiment take
 @options.beam
 @click.option(
     "--scoring",
-    type=click.Choice(["lines", "sogang"]),
+    type=click.Choice(declared_names("duel/setting.py", "Scoring")),
     default="lines",
     help="What counts: rows, or 100 times their square and 10 for each supported cell.",
     show_default=True,
@@ -62,7 +64,7 @@ _OWN_OPTIONS = {"experiment", "processes", "as_json"}  # that an experiment take
 @click.option("--depth", default=1, help="How many pieces minmax looks ahead.", show_default=True)
 @click.option(
     "--ties",
-    type=click.Choice(["first", "last", "random"]),
+    type=click.Choice(declared_names("duel/players/request.py", "Ties")),
     default="first",
     help="Which of equally good choices is taken. Placements are ordered by rotation, from the "
     "floor up, from right to left; pieces as in --pieces.",
@@ -78,9 +80,9 @@ _OWN_OPTIONS = {"experiment", "processes", "as_json"}  # that an experiment take
 )
 @click.option(
     "--cycles",
-    type=click.Choice(["checkpoints", "all", "values", "none"]),
+    type=click.Choice(declared_names("duel/cycles.py", "CycleSearch")),
     default="checkpoints",
-    help="How to watch for a game that repeats: in constant memory, by remembering all states, by "
+    help="How to look for a game that repeats: in constant memory, by remembering all states, by "
     "ten values of the evaluation, or not at all.",
     show_default=True,
 )
@@ -90,7 +92,7 @@ _OWN_OPTIONS = {"experiment", "processes", "as_json"}  # that an experiment take
 @picture_options(page="Write a report that plays the game, one file: play, pause, step.")
 @click.option(
     "--experiment",
-    type=click.Choice(["kravec", "sogang", "genetic"]),
+    type=click.Choice(declared_names("literature/tetris.py", "EXPERIMENTS")),
     help="Run published simulations again, beside what was published.",
 )
 @click.option("--rank", metavar="NAME", help="Enter the score of the game under this name.")

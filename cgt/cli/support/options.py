@@ -11,10 +11,14 @@ from typing import Any, TypeVar
 import click
 
 from cgt.cli.support import units
+from cgt.cli.support.declared import declared_names
 from cgt.cli.support.moves import moves_option
 from cgt.common.limits import Limits
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+RULE_SETS = declared_names("duel/rulesets.py", "RULE_SETS")
+ENDINGS = declared_names("duel/rules.py", "Ending")
 
 board_files = click.argument(
     "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
@@ -30,7 +34,7 @@ pieces = click.option(
 
 play = click.option(
     "--play",
-    type=click.Choice(["misere", "normal"]),
+    type=click.Choice(declared_names("placement/game.py", "Play")),
     help="Whether the last to place loses (misere, the default) or wins (normal). "
     "Overrides what the board file says.",
 )
@@ -107,7 +111,7 @@ def duel_rules(function: _Function) -> _Function:
     for option in (
         click.option(
             "--ending",
-            type=click.Choice(["height", "lock", "spawn"]),
+            type=click.Choice(ENDINGS),
             default="height",
             help="Over when the stack is too high after full rows are cleared; when a piece sticks "
             "out before that; when a piece has no room to come in.",

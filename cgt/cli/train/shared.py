@@ -8,22 +8,25 @@ from typing import Any, TypeVar
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.declared import declared_names
 from cgt.cli.support.pictures import picture_options
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+_FEATURE_SETS = declared_names("duel/evaluate/features.py", "FEATURE_SETS")
 
 _SHARED = (
     click.option(
         "--features",
         metavar="SET",
         default="genetic-4",
-        help="What is weighed: the name of a set (genetic-4, genetic-5, genetic-8, dellacherie, "
-        "bcts, dt, lee, sogang, kravec), or features with commas between them.",
+        help=f"What is weighed: the name of a set ({', '.join(_FEATURE_SETS)}), or features with "
+        "commas between them.",
         show_default=True,
     ),
     click.option(
         "--rules",
-        type=click.Choice(["sogang", "bag", "simplified"]),
+        type=click.Choice(options.RULE_SETS),
         default="bag",
         help="What is played.",
         show_default=True,
@@ -41,7 +44,7 @@ _SHARED = (
     options.beam,
     click.option(
         "--fitness",
-        type=click.Choice(["lines", "score", "survival"]),
+        type=click.Choice(declared_names("train/tetris.py", "Fitness")),
         default="lines",
         help="What is to be much: rows cleared, points, or pieces placed.",
         show_default=True,
@@ -102,5 +105,7 @@ def games_option(default: int) -> Callable[[_Function], _Function]:
 
 
 start_option = click.option(
-    "--start", metavar="WEIGHTS", help="Weights to begin with, by name or from a file."
+    "--start",
+    metavar="WEIGHTS",
+    help="The weights that training begins with, by name or from a file.",
 )
