@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
 from cgt.cli.support import options
 from cgt.cli.support.show import show_facts, show_json
 
-Facts = dict[str, Any]
+if TYPE_CHECKING:
+    from cgt.draw.describe.forms import Formed
 
 _SHOWN = 2000
 
@@ -43,31 +44,32 @@ def ois(
     """
     if (file is None) == (text is None):
         raise click.UsageError("give either a board file or --eval")
+    from cgt.draw.describe.forms import form_data, form_facts
+
     longest = None if full else _SHOWN
     if text is not None:
-        results = [_facts_of_text(text, longest, allowed)]
+        found = [_formed_of_text(text, allowed)]
     else:
-        results = list(_facts_of_boards(file or "", longest, pieces, allowed))
+        found = list(_formed_of_boards(file or "", pieces, allowed))
     if as_json:
+        results = [form_data(formed, longest) for formed in found]
         show_json(results[0] if len(results) == 1 else {"boards": results})
     else:
-        show_facts(results)
+        show_facts(form_facts(formed, longest) for formed in found)
 
 
-def _facts_of_text(text: str, longest: int | None, allowed: options.Allowed) -> Facts:
-    from cgt.draw.describe.forms import form_facts
+def _formed_of_text(text: str, allowed: options.Allowed) -> Formed:
+    from cgt.draw.describe.forms import Formed
     from cgt.placement.forms import Forms
 
     form = Forms(memory=allowed.memory).parse(text, "--eval")
-    return form_facts(form, form.canonical(), longest)
+    return Formed(form, form.canonical())
 
 
-def _facts_of_boards(
-    file: str, longest: int | None, pieces: str | None, allowed: options.Allowed
-) -> Iterator[Facts]:
+def _formed_of_boards(file: str, pieces: str | None, allowed: options.Allowed) -> Iterator[Formed]:
     from cgt.cli.support.load import load_board_or_size
     from cgt.common.errors import LimitError
-    from cgt.draw.describe.forms import form_facts
+    from cgt.draw.describe.forms import Formed
     from cgt.placement.game import PlacementGame
     from cgt.placement.solver import Solver
 
@@ -76,6 +78,4 @@ def _facts_of_boards(
         canonical = solver.canonical(board.grid, allowed.from_now())
         if canonical is None:
             raise LimitError(f"{board.where}: the form is not known within the limits")
-        plain = solver.ois(board.grid, allowed.from_now())
-        note = {"ois_note": "not known within the limits"} if plain is None else {}
-        yield {"name": board.name} | form_facts(plain, canonical, longest) | note
+        yield Formed(solver.ois(board.grid, allowed.from_now()), canonical, board)

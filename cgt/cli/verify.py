@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -60,21 +60,21 @@ def verify(
         raise click.UsageError("give strategy files or --all")
     if (dot or graphml or pictures.has_page) and len(files) != 1:
         raise click.UsageError("--dot, --graphml and --html are of one strategy file")
-    results: list[dict[str, Any]] = []
+    results: list[Checked] = []
     drawn: list[Told] = []
     for checked in _built_in(*width) if all_built_in else _from_files(files):
-        results.append(check_data(checked))
+        results.append(checked)
         if not as_json:
             click.echo(one_line(describe_check(checked)))
         if pictures and len(drawn) < MOST_DRAWN:
             drawn.append((checked.strategy, describe_check(checked)))
         _write_graphs(checked.strategy, dot, graphml)
     if as_json:
-        show_json({"results": results})
+        show_json({"results": [check_data(checked) for checked in results]})
     pictures.write(
         lambda: strategies_drawing(drawn, len(results)), lambda: told_strategy_page(*drawn[0])
     )
-    wrong = [result["name"] for result in results if not result["valid"]]
+    wrong = [checked.name for checked in results if not checked.report.valid]
     if wrong:
         raise NotValidError(f"not valid: {', '.join(wrong)}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
+    from cgt.draw.describe.forms import Fact
     from cgt.draw.describe.words import Description
 
 
@@ -63,8 +64,8 @@ def show_sentences(description: Description, *parts: RenderableType) -> None:
     show_text(parts)
 
 
-def show_facts(things: Iterable[Mapping[str, object]]) -> None:
-    """Prints facts by name about one thing after the other."""
+def show_facts(things: Iterable[Sequence[Fact]]) -> None:
+    """Prints facts about one thing after the other."""
     from cgt.draw.terminal.words import facts_text
 
     click.echo("\n\n".join(facts_text(facts) for facts in things))

@@ -1,17 +1,64 @@
-"""Forms: what there is to say of one, as facts by name, the same for people and for scripts."""
+"""Forms: what there is to say of one, in words for people and as data for scripts.
+
+>>> from cgt.placement.forms import Forms
+>>> form = Forms().parse("*2 + *1")
+>>> dict(form_facts(Formed(form, form.canonical())))["misère nimber"]
+3
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from cgt.board.boardfile import Board
 from cgt.placement.forms import Form
 
+Fact = tuple[str, object]  # what it is called, and its value; None if that is not known
 
-def form_facts(plain: Form | None, canonical: Form, longest: int | None) -> dict[str, Any]:
-    """A form with its canonical form; the unreduced one may be unknown. Texts are cut at `longest`
-    characters."""
-    whole = plain or canonical
+_NOT_KNOWN = "not known within the limits"
+
+
+@dataclass(frozen=True)
+class Formed:
+    """A form as it was built, which may be unknown, with its canonical form; of a board if it has
+    one."""
+
+    plain: Form | None
+    canonical: Form
+    board: Board | None = None
+
+    @property
+    def whole(self) -> Form:
+        """The form before it was reduced, if that is known."""
+        return self.plain or self.canonical
+
+
+def form_facts(formed: Formed, longest: int | None = None) -> list[Fact]:
+    """What is said of a form, fact by fact. Texts are cut at `longest` characters."""
+    plain, canonical, whole = formed.plain, formed.canonical, formed.whole
+    return [
+        ("name", None if formed.board is None else formed.board.name),
+        ("ois", None if plain is None else plain.text(longest)),
+        ("canonical", canonical.text(longest, heaps=True)),
+        ("outcome", canonical.outcome()),
+        ("nimber", canonical.nimber),
+        ("misère nimber", canonical.misere_nimber),
+        ("genus", canonical.genus),
+        ("birthday", whole.birthday),
+        ("options", len(whole.options)),
+        ("followers", whole.followers),
+        ("ois note", _NOT_KNOWN if plain is None else None),
+    ]
+
+
+def form_data(formed: Formed, longest: int | None = None) -> dict[str, Any]:
+    """The same for scripts."""
+    plain, canonical, whole = formed.plain, formed.canonical, formed.whole
+    name = {} if formed.board is None else {"name": formed.board.name}
+    note = {"ois_note": _NOT_KNOWN} if plain is None else {}
     return {
+        **name,
         "ois": None if plain is None else plain.text(longest),
         "canonical": canonical.text(longest, heaps=True),
         "outcome": canonical.outcome(),
@@ -21,4 +68,5 @@ def form_facts(plain: Form | None, canonical: Form, longest: int | None) -> dict
         "birthday": whole.birthday,
         "options": len(whole.options),
         "followers": whole.followers,
+        **note,
     }

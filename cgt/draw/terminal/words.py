@@ -8,8 +8,9 @@ OT, width 4
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
+from cgt.draw.describe.forms import Fact
 from cgt.draw.describe.words import Description, on_terminal
 from cgt.draw.terminal.pictures import printable
 
@@ -31,17 +32,14 @@ def one_line(description: Description, room: int = 24) -> str:
     return f"{printable(description.heading):{room}} {printable(said)}"
 
 
-def facts_text(facts: Mapping[str, object]) -> str:
-    """Facts by name, one on a line, with their values under each other; those not known are left
-    out.
+def facts_text(facts: Sequence[Fact]) -> str:
+    """Facts, one on a line, with their values under each other; those not known are left out.
 
-    >>> print(facts_text({"nimber": 2, "misere_nimber": 0, "name": None}))
+    >>> print(facts_text([("nimber", 2), ("misère nimber", 0), ("name", None)]))
     nimber         2
     misère nimber  0
     """
-    width = max(len(name) for name in facts) + 2
-    shown = {name.replace("_", " "): value for name, value in facts.items() if value is not None}
+    width = max(len(name) for name, _ in facts) + 2
     return "\n".join(
-        printable(f"{name.replace('misere', 'misère'):{width}}{value}")
-        for name, value in shown.items()
+        printable(f"{name:{width}}{value}") for name, value in facts if value is not None
     )
