@@ -470,7 +470,7 @@ def hole_counts(well: Rows) -> tuple[int, int, int]:
 
 
 def kravec_value(well: Rows, weights: tuple[float, ...]) -> float:
-    """Seed 003's evaluation: highest column, mean column, and the three kinds of holes."""
+    """M. Kravec's evaluation: highest column, mean column, and the three kinds of holes."""
     heights = [column_height(well, column) for column in range(len(well[0]))]
     features = (max(heights), sum(heights) / len(heights), *hole_counts(well))
     return sum(weight * feature for weight, feature in zip(weights, features, strict=True))

@@ -70,7 +70,8 @@ def analyse(
                 tree = game_tree(board.grid, solver, allowed.from_now())
                 stories.append(BoardStory(analysis, describe_analysis(analysis, board), tree))
     if as_json:
-        show_json({"boards": [analysis_data(*one, full=full) for one in found]})
+        hint = "; --full writes it"
+        show_json({"boards": [analysis_data(*one, full=full, in_full=hint) for one in found]})
     else:
         show_text(one_after_the_other(analysis_parts(*one, screen_width()) for one in found))
     pictures.write(

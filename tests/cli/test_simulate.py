@@ -40,9 +40,10 @@ def test_text_tells_what_happened(run_cgt: Run) -> None:
     lost = run_cgt("simulate", "--bad", "constant:O", "--pieces", "O", "--width", "5").out
     assert "  topped out: Good has lost\n" in lost
     assert "| .########|" in lost
-    limit = run_cgt("simulate", "--max-pieces", "3").out
-    assert "  not decided (--max-pieces)\n" in limit
-    assert run_cgt("simulate", "--max-pieces", "3").code == 3
+    limit = run_cgt("simulate", "--max-pieces", "3")
+    assert "  not decided after 3 pieces\n" in limit.out
+    assert limit.err == "cgt: the game was not decided within --max-pieces\n"
+    assert limit.code == 3
     enemy = run_cgt("simulate", "--bad", "hatetris", "--moves", "hatetris").out
     assert "hatetris remembers every well, so its games cannot repeat" in enemy
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from browser import Browser
 
+from cgt.draw.describe.games import describe_game
 from cgt.draw.diagram import strategy_drawing
+from cgt.draw.pictures.games import game_page
 from cgt.draw.reports.atlas import atlas_page
 from cgt.draw.reports.game import strategy_page, trace_page
 from cgt.duel.exact.atlas import Atlas
@@ -46,7 +48,7 @@ def cycle_page() -> str:
     setting = Setting(Rules("OL"), good="minmax", bad="minmax", depth=2)
     game = Game(setting, keeps_trace=True)
     game.advance()
-    return trace_page(game.trace(), cycle=game.cycle, result="Good goes on for ever.")
+    return game_page(game, describe_game(game))
 
 
 def good_page(preview: int = 0) -> str:
@@ -126,7 +128,7 @@ def test_a_trace_plays_pauses_and_has_speeds(show: Show) -> None:
 
 def test_a_cycle_repeats_for_ever(show: Show) -> None:
     browser = show(cycle_page())
-    assert "After 46 pieces it repeats for ever, every 5 pieces" in browser.text(".cycle")
+    assert "from piece 46 on every 5 pieces" in browser.text(".note")
     browser.run("document.querySelector('.side button').click()")
     assert browser.text(STATUS).startswith("Piece 51,")
     seen = []
@@ -406,9 +408,16 @@ def test_the_focus_goes_round_and_can_be_seen(show: Show, pages: dict[str, str],
     assert all(outline != "none" for _, outline in seen)
 
 
-def test_the_cycle_is_told_by_rows_as_the_picture_numbers_them(show: Show) -> None:
+def test_the_rows_of_the_cycle_are_framed(show: Show) -> None:
     browser = show(cycle_page())
-    assert "every 5 pieces, in rows 10 to 12" in browser.text("main")
+    assert "every 5 pieces, in the framed rows: Good goes on for ever" in browser.text(".note")
+    script = (
+        "const box = (e) => e.getBoundingClientRect(); const well = document.querySelector("
+        "'svg.well .empty'); const band = document.querySelector('svg.well .band');"
+        "const row = box(well).height / 20; return [(box(well).bottom - box(band).bottom) / row,"
+        "(box(well).bottom - box(band).top) / row]"
+    )
+    assert browser.run(script) == pytest.approx([10, 13], abs=0.2)  # rows 10 to 12 of 0 to 19
     browser.press(END)
     assert fact(browser, "cycle") == "round 2, piece 4 of 5"
 

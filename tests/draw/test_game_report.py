@@ -170,8 +170,11 @@ def test_a_long_game_has_a_round_of_its_cycle_if_that_fits(
     cycle: Cycle, loop: list[int] | None, second: int
 ) -> None:
     _, trace = played(Setting(Rules("IO", width=4), max_pieces=500))
-    data = Page(trace_page(trace, most=90, cycle=cycle)).data
+    page = Page(trace_page(trace, most=90, cycle=cycle))
+    data = page.data
     assert data["cycle"]["loop"] == loop
+    assert data["cycle"]["band"] == [0, 1]
+    assert ("A whole round of the cycle is not in this file." in page.text) == (loop is None)
     assert data["parts"][1]["first"] == second
 
 

@@ -42,7 +42,7 @@ def test_a_game_shows_its_well_and_its_cycle(keeps_trace: bool) -> None:
 
 def test_a_game_that_has_not_begun_can_be_shown() -> None:
     game = Game(Setting(Rules("O", width=4), bad="constant:O"))
-    assert "not decided" in said(game)
+    assert "not decided after 0 pieces" in said(game)
 
 
 def test_a_trace_shows_the_well_that_it_leaves() -> None:

@@ -10,16 +10,15 @@ import click
 from cgt.cli.support.pictures import Pictures
 from cgt.cli.support.show import progress, show_described, show_json
 from cgt.common.errors import LimitError
-from cgt.draw.describe.games import describe_game, game_data
+from cgt.draw.describe.games import describe_game, game_data, match_title
 from cgt.draw.describe.words import Description
 from cgt.draw.terminal.pictures import well_picture
 from cgt.duel.game import Game
 from cgt.duel.setting import Setting
 from cgt.duel.trace import write_trace
-from cgt.play.ranking import Entry, Ranking, checked_name
+from cgt.play.ranking import LONGEST_SETTING, Entry, Ranking, checked_name
 
 _PIECES_AT_ONCE = 50_000
-_LONGEST_SETTING = 200
 
 
 def play_game(
@@ -74,8 +73,8 @@ def _draw(game: Game, description: Description, pictures: Pictures) -> None:
 
 
 def _entered(game: Game, name: str, table: str) -> Entry:
-    setting, rules = game.setting, game.setting.rules
-    text = f"{setting.good_name} against {setting.bad_name}, {rules.width}×{rules.height}"
+    setting = game.setting
+    text = match_title(setting.good_name, setting.bad_name, setting.rules)
     return Ranking(table).add(
-        name, game.score, pieces=game.placed, lines=game.lines, setting=text[:_LONGEST_SETTING]
+        name, game.score, pieces=game.placed, lines=game.lines, setting=text[:LONGEST_SETTING]
     )

@@ -35,12 +35,34 @@ _SHOWN_FORM = 24
 
 def _heading(grid: Grid, game: PlacementGame, board: Board | None) -> str:
     """The board's name or place if it has one, its size, and what is played."""
-    size = f"{grid.width}×{grid.height}"
+    size = _size(grid)
     told = f"{size}, {game}"
     if board is None:
         return told
-    name = board.name or f"{board.where.source}:{board.where.line}"
+    name = board.name or _place(board)
     return told if name.replace("x", "×") == size else f"{name}: {told}"
+
+
+@dataclass(frozen=True)
+class BoardTitle:
+    """A board's title in its parts, for a medium that sets them apart."""
+
+    place: str
+    name: str
+    about: str
+
+
+def board_title(board: Board, pieces: PieceSet) -> BoardTitle:
+    """Where a board is from, its name, its size and the pieces."""
+    return BoardTitle(_place(board), board.name or "", f"{_size(board.grid)}, {pieces.name}")
+
+
+def _place(board: Board) -> str:
+    return f"{board.where.source}:{board.where.line}"
+
+
+def _size(grid: Grid) -> str:
+    return f"{grid.width}×{grid.height}"
 
 
 def _board_data(board: Board, pieces: PieceSet) -> dict[str, Any]:
@@ -151,12 +173,15 @@ def _conclusion(analysis: Analysis) -> Iterator[Sentence]:
         yield Sentence("how", told, shown, f" {_move_text(moves[0])}.")
 
 
-def analysis_data(analysis: Analysis, board: Board, *, full: bool = False) -> dict[str, Any]:
-    """The same for scripts; long forms only if they are wanted in full."""
+def analysis_data(
+    analysis: Analysis, board: Board, *, full: bool = False, in_full: str = ""
+) -> dict[str, Any]:
+    """The same for scripts; long forms only if they are wanted in full, else a note, which ends
+    with `in_full`, how to get them."""
     moves = analysis.winning_moves
     return _board_data(board, analysis.game.pieces) | {
         "empty": analysis.grid.empty,
-        "regions": [_region_data(value, full) for value in analysis.regions],
+        "regions": [_region_data(value, full, in_full) for value in analysis.regions],
         "play": analysis.game.play,
         "outcome": analysis.outcome or "unknown",
         "nimber": analysis.nimber,
@@ -164,7 +189,7 @@ def analysis_data(analysis: Analysis, board: Board, *, full: bool = False) -> di
     }
 
 
-def _region_data(value: RegionValue, full: bool) -> dict[str, Any]:
+def _region_data(value: RegionValue, full: bool, in_full: str) -> dict[str, Any]:
     canonical = value.canonical
     result: dict[str, Any] = {
         "size": value.region.size,
@@ -179,7 +204,7 @@ def _region_data(value: RegionValue, full: bool) -> dict[str, Any]:
         if form is None:
             result[f"{key}_note"] = _NOT_KNOWN
         elif result[key] is None:
-            result[f"{key}_note"] = f"longer than {_LONGEST_FORM} characters; --full writes it"
+            result[f"{key}_note"] = f"longer than {_LONGEST_FORM} characters{in_full}"
     return result
 
 

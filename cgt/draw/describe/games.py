@@ -12,7 +12,21 @@ if TYPE_CHECKING:
     from cgt.duel.evaluate.recommend import Recommendation
     from cgt.duel.game import Game
     from cgt.duel.many import ManyGames
+    from cgt.duel.rules import Rules
     from cgt.literature.hatetris import Replayed
+
+# who plays whom
+
+
+def players_title(good: str, bad: str) -> str:
+    """The players by name."""
+    return f"{good} against {bad}"
+
+
+def match_title(good: str, bad: str, rules: Rules) -> str:
+    """The players by name, and the well that they play in."""
+    return f"{players_title(good, bad)}, {rules.width}×{rules.height}"
+
 
 # one game
 
@@ -22,10 +36,8 @@ def describe_game(
 ) -> Description:
     """What was played, how it ended, and how long it took if that is known."""
     setting, rules = game.setting, game.setting.rules
-    heading = (
-        f"{setting.good_name} against {setting.bad_name}, {rules.width}×{rules.height}, "
-        f"{rules.pieces.name}, {rules.moves}"
-    )
+    match = match_title(setting.good_name, setting.bad_name, rules)
+    heading = f"{match}, {rules.pieces.name}, {rules.moves}"
     return Description(heading, tuple(_game_sentences(game, seconds, interrupted)))
 
 
@@ -41,8 +53,8 @@ def _game_sentences(game: Game, seconds: float | None, interrupted: bool) -> Ite
     elif game.result == "topped-out":
         yield Sentence("verdict", "topped out: Good has lost")
     else:
-        why = "interrupted" if interrupted else "--max-pieces"
-        yield Sentence("verdict", f"not decided ({why})")
+        why = " (interrupted)" if interrupted else f" after {game.placed:,} pieces"
+        yield Sentence("verdict", f"not decided{why}")
     if game.false_claims:
         yield Sentence("note", f"{game.false_claims:,} claims of a cycle were false")
     if setting.cycles != "none" and game.why_no_cycle:
@@ -97,7 +109,8 @@ def describe_games(games: ManyGames, seconds: float, *, interrupted: bool = Fals
         results = ", ".join(f"{result}: {n:,}" for result, n in games.results.items())
         sentences.append(Sentence("note", results))
     sentences.append(Sentence("cost", f"{seconds:.3f} s{', interrupted' if interrupted else ''}"))
-    heading = f"{setting.good_name} against {setting.bad_name}: {len(finished):,} games"
+    players = players_title(setting.good_name, setting.bad_name)
+    heading = f"{players}: {len(finished):,} games"
     return Description(heading, tuple(sentences))
 
 

@@ -92,8 +92,8 @@ def in_figure(mark: Mark) -> str:
 
 
 def on_page(mark: Mark) -> str:
-    """A page shows moves and rows by itself."""
-    return ":" if isinstance(mark, MarkedMove) else ""
+    """A page shows moves by itself, and frames rows as a figure does."""
+    return ":" if isinstance(mark, MarkedMove) else in_figure(mark)
 
 
 def counted(number: int, thing: str) -> str:

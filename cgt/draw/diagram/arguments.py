@@ -5,6 +5,7 @@ What the argument is stands in `cgt.duel.exact.arguments`, which checks it as we
 
 from __future__ import annotations
 
+from cgt.draw.describe.arguments import does_not_hold, weights_text
 from cgt.draw.diagram.geometry import LINE, bent, draw_way
 from cgt.draw.diagram.labels import draw_shape, piece_size, shape_cells
 from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
@@ -30,35 +31,14 @@ def argument_drawing(strategy: Strategy) -> tuple[Drawing, list[str]]:
     does not hold for the game."""
     checked = verify(strategy)
     if not checked.valid:
-        return Drawing(0, 0, ""), [f"The argument does not hold: {checked.reason}."]
+        return Drawing(0, 0, ""), [does_not_hold(checked)]
     rules = strategy.rules
     argument = argue(rules, strategy.first_well)
     weights, sent = _weights_drawing(rules), _sent_drawing(rules, argument)
     whole = Drawing(max(weights.width, sent.width), weights.height + 24 + sent.height, "")
     whole.put(weights, (whole.width - weights.width) / 2, 0)
     whole.put(sent, (whole.width - sent.width) / 2, weights.height + 24)
-    return whole, _by_sums(rules, argument) if argument.kind == "sums" else _by_lanes(argument)
-
-
-def _by_sums(rules: Rules, argument: Argument) -> list[str]:
-    return [
-        "In the columns are their weights. Wherever these pieces are put, they cover as much of +1 "
-        "as of −1, so the sum of the weights of all filled cells stays as it is. A full row has "
-        "the sum 1, so every row that is cleared takes 1 from it.",
-        f"So in a well with {rules.height} rows no more than {argument.most_lines:,} rows are "
-        f"cleared, and no more than {argument.most_pieces:,} pieces placed.",
-    ]
-
-
-def _by_lanes(argument: Argument) -> list[str]:
-    one, two = argument.pieces
-    return [
-        f"In the columns are their weights, lane by lane. Inside a lane {one} and {two} leave the "
-        "sum of the weights of all filled cells as it is, elsewhere they raise it by 1 at least; "
-        f"a full row has the sum 0. So no more than {argument.most_across:,} are put across lanes.",
-        f"While all stay inside lanes, every phase of {argument.times:,} pieces leaves a row that "
-        f"never goes. So no more than {argument.most_pieces:,} pieces are placed.",
-    ]
+    return whole, weights_text(rules, argument)
 
 
 def _weights_drawing(rules: Rules) -> Drawing:

@@ -11,10 +11,11 @@ from cgt.draw.describe.games import (
     describe_no_room,
     describe_recommendation,
     describe_replay,
+    players_title,
 )
 from cgt.draw.describe.words import Description, on_page
 from cgt.draw.figures import described_figure
-from cgt.draw.reports.frames import settled_pieces
+from cgt.draw.reports.frames import band_of, settled_pieces
 from cgt.draw.reports.game import trace_page
 from cgt.draw.svg import Drawing
 from cgt.draw.wells import well_drawing
@@ -38,7 +39,7 @@ def game_drawing(game: Game, description: Description) -> Drawing:
     is_short = game.keeps_trace and game.placed <= _MOST_COLOURED and not game.setting.garbage
     pieces = settled_pieces(game.trace()) if is_short else None
     rows = _rows_shown(game.well.stack_height, height)
-    band = None if game.cycle is None else (game.cycle.rows[0] - 1, game.cycle.rows[1] - 1)
+    band = None if game.cycle is None else band_of(game.cycle)
     picture = well_drawing(game.well, rows, limit=height, band=band, pieces=pieces)
     return described_figure(description, picture)
 
@@ -55,7 +56,7 @@ def games_chart(games: ManyGames) -> Chart:
     setting = games.setting
     counts_lines = setting.scoring == "lines"
     values = [game.lines if counts_lines else game.score for game in games.finished]
-    title = f"{setting.good_name} against {setting.bad_name}"
+    title = players_title(setting.good_name, setting.bad_name)
     return distribution_chart(values, title, "lines" if counts_lines else "points")
 
 

@@ -20,8 +20,9 @@ from cgt.draw.atlas import (
     height_colour,
     ink_on,
 )
+from cgt.draw.describe.arguments import argument_text
 from cgt.draw.reports.frames import Data
-from cgt.draw.reports.game import STRATEGY_SCRIPTS, argument_text
+from cgt.draw.reports.game import STRATEGY_SCRIPTS
 from cgt.draw.reports.html import page
 from cgt.draw.reports.instructions import strategy_data
 from cgt.duel.exact.arguments import argue
@@ -155,7 +156,7 @@ class _Packer:
         game = (place.pieces, place.width, place.height)
         if game not in self._arguments:
             rules = place.rules()
-            paragraphs = argument_text(rules, argue(rules))
+            paragraphs = argument_text(argue(rules))
             self._arguments[game] = [self._text(paragraph) for paragraph in paragraphs]
         return self._arguments[game]
 

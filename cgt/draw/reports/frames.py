@@ -119,6 +119,7 @@ def trace_data(trace: Trace, cycle: Cycle | None = None, most: int = MOST_PIECES
     parts = _parts(len(trace.placements), cycle, most)
     table = RowTable()
     packed, highest, over = _packed_parts(trace, parts, table)
+    highest = max(highest, cycle.rows[1]) if cycle else highest
     scoring = next((s for s in SCORINGS if s == trace.about.get("scoring")), None)
     if scoring is not None and scoring != "lines":
         counted = [0, *scores(trace, scoring)]
@@ -152,6 +153,12 @@ def _parts(placed: int, cycle: Cycle | None, most: int) -> list[range]:
     return [range(placed)] if begin <= ends else [range(ends), range(begin, placed)]
 
 
+def band_of(cycle: Cycle) -> tuple[int, int]:
+    """The rows in which a cycle happens, counted from 0 as a picture numbers them."""
+    first, last = cycle.rows
+    return first - 1, last - 1
+
+
 def _last_round(cycle: Cycle, placed: int) -> range | None:
     begin = placed - cycle.length
     return range(begin, placed) if begin >= cycle.start else None
@@ -163,7 +170,7 @@ def _cycle_data(cycle: Cycle, placed: int, parts: Sequence[range]) -> Data:
     return {
         "start": cycle.start,
         "length": cycle.length,
-        "rows": cycle.rows,
+        "band": band_of(cycle),
         "loop": [loop.start, loop.stop] if loop is not None and whole else None,
     }
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 
 from cgt.common.errors import CgtError
+from cgt.draw.describe.arguments import argument_text, does_not_hold
+from cgt.draw.describe.games import players_title
 from cgt.draw.reports.frames import MOST_PIECES, Data, trace_data
 from cgt.draw.reports.html import page
 from cgt.draw.reports.instructions import MOST_INSTRUCTIONS, strategy_data
@@ -40,10 +42,10 @@ def trace_page(
     data = trace_data(trace, cycle, most)
     about = [(key, trace.about[key]) for key in _ABOUT_TRACE if key in trace.about]
     who = {key: trace.about.get(key, "") for key in ("good", "bad")}
-    players = f"{who['good']} against {who['bad']}" if all(who.values()) else "A game of the duel"
+    players = players_title(**who) if all(who.values()) else "A game of the duel"
     body = _body(
         f"{players}: {_told(trace.rules)}",
-        [result, *_cut_trace(data, trace)],
+        [result, *_cut_trace(data, trace), *_cut_cycle(data)],
         '<main id="trace"></main>',
         _facts("The game", [*_rules_facts(trace.rules), *about]),
     )
@@ -81,50 +83,20 @@ def strategy_page(
     return page(title, body, data, *STRATEGY_SCRIPTS, _START)
 
 
-def argument_text(rules: Rules, argument: Argument) -> list[str]:
-    """Why Bad wins by an argument that holds, as paragraphs."""
-    pieces = " or ".join(argument.pieces)
-    if argument.kind == "sums":
-        return [
-            f"Bad sends {pieces}, over and over.",
-            "Give the columns the weights +1, −1, +1, … and look at the sum over all filled cells. "
-            f"{pieces} always covers as much of the one kind as of the other, so it leaves the sum "
-            "as it was. A full row has one cell more of weight +1: each row that is cleared takes "
-            "1 from the sum, which has a least value in a well so high.",
-            f"So at most {argument.most_lines:,} rows can be cleared, and at most "
-            f"{argument.most_pieces:,} pieces fit, whatever Good does and however far Good sees.",
-        ]
-    first, second = argument.pieces
-    return [
-        f"Bad sends {argument.times:,} times {first}, then {argument.times:,} times {second}, over "
-        "and over.",
-        f"In a pair of columns, a lane, {first} and {second} leave a certain sum over the filled "
-        f"cells as it was, and raise it everywhere else: at most {argument.most_across:,} pieces "
-        "can be put across lanes.",
-        "All others stay inside lanes. After enough of the one piece there is a row in which every "
-        "lane has one side filled and one lane the other side empty; the other piece never fills "
-        "that cell, and after enough of it the same holds for the other side, above. Each covers "
-        "the other: every phase adds a row that never goes.",
-        f"So at most {argument.most_pieces:,} pieces fit, whatever Good does and however far Good "
-        "sees.",
-    ]
-
-
 def _argument_page(strategy: Strategy, verdict: str, diagram: Drawing | None) -> str:
     """The argument in words, and one game that shows it at work; only why not, if the checker does
     not accept it."""
     title = _strategy_title(strategy)
     checked = verify(strategy)
     if not checked.valid:
-        said = f"The argument does not hold: {checked.reason}."
-        return page(title, _body(title, [verdict, said], _diagram(diagram)), {})
+        return page(title, _body(title, [verdict, does_not_hold(checked)], _diagram(diagram)), {})
     rules = strategy.rules
     argument = argue(rules, strategy.first_well)
     example = _example(strategy, argument)
     body = _body(
         title,
         [verdict],
-        "".join(f"<p>{escape(text)}</p>\n" for text in argument_text(rules, argument)),
+        "".join(f"<p>{escape(text)}</p>\n" for text in argument_text(argument)),
         '<h2>A game of it, against a Good player called greedy</h2>\n<main id="trace"></main>'
         if example is not None
         else "",
@@ -219,6 +191,12 @@ def _cut_trace(data: Data, trace: Trace) -> list[str]:
         f"{part['first'] + 1:,} to {part['first'] + len(part['steps']):,}" for part in data["parts"]
     ]
     return [f"This file has pieces {' and '.join(ranges)} of {len(trace.placements):,}."]
+
+
+def _cut_cycle(data: Data) -> list[str]:
+    """That a cycle cannot be repeated, if no whole round of it is in the file."""
+    is_cut = data["cycle"] is not None and data["cycle"]["loop"] is None
+    return ["A whole round of the cycle is not in this file."] if is_cut else []
 
 
 def _cut_strategy(data: Data) -> list[str]:

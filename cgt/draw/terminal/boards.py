@@ -18,6 +18,7 @@ from cgt.board.regions import label_regions
 from cgt.draw.describe.boards import (
     REGION_HEADINGS,
     Labelled,
+    board_title,
     describe_analysis,
     region_facts,
     regions_sentence,
@@ -33,8 +34,9 @@ Part = Text | Table
 _GAP = 4
 
 
-def regions_parts(labelled: Labelled, width: int, most: int) -> Iterator[Part]:
-    """A board and the first `most` of its regions, for so many columns."""
+def regions_parts(labelled: Labelled, width: int, most: int, in_full: str = "") -> Iterator[Part]:
+    """A board and the first `most` of its regions, for so many columns; `in_full` says how to get
+    all of them."""
     board = labelled.board
     table = _region_table(("region", "cells", "box"))
     for number, region in enumerate(labelled.regions(most), 1):
@@ -44,7 +46,7 @@ def regions_parts(labelled: Labelled, width: int, most: int) -> Iterator[Part]:
     shown = _Shown(board, labelled.pieces, labelled.labels, labelled.count, table)
     yield from shown.parts(width, [regions_sentence(board.grid, labelled.labels, labelled.count)])
     if labelled.count > most:
-        yield Text(f"The table shows {most} of the regions; --json tells all.")
+        yield Text(f"The table shows {most} of the regions{in_full}.")
 
 
 def analysis_parts(analysis: Analysis, board: Board, width: int) -> Iterator[Part]:
@@ -91,13 +93,11 @@ class _Shown:
             yield Text(sentence.text(on_terminal), style=style)
 
     def _title(self) -> Text:
-        """Where the board is from, its name, its size and the pieces."""
-        grid, where = self.board.grid, self.board.where
-        title = Text(printable(f"{where.source}:{where.line}"), style="dim", overflow="fold")
-        if self.board.name:
-            title.append(f"  {printable(self.board.name)}", style="not dim bold")
-        pieces = printable(self.pieces.name)
-        return title.append(f"  {grid.width}×{grid.height}, {pieces}", style="not dim")
+        told = board_title(self.board, self.pieces)
+        title = Text(printable(told.place), style="dim", overflow="fold")
+        if told.name:
+            title.append(f"  {printable(told.name)}", style="not dim bold")
+        return title.append(f"  {printable(told.about)}", style="not dim")
 
     def _picture_and_table(self, width: int) -> Iterator[Part]:
         """Side by side where there is room, else the one under the other."""

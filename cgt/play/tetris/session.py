@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from cgt.common.errors import CgtError
 from cgt.common.files import check_writable
+from cgt.draw.describe.games import match_title, players_title
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.setting import Setting
 from cgt.duel.trace import Trace, write_trace
@@ -86,8 +87,8 @@ class Session:
 
     def enter(self, name: str) -> Entry:
         """Enters the score under a name; raises CgtError."""
-        game, rules = self.game, self.game.setting.rules
-        text = f"{self.who} against {game.setting.bad_name}, {rules.width}×{rules.height}"
+        game, setting = self.game, self.game.setting
+        text = match_title(self.who, setting.bad_name, setting.rules)
         return self.ranking.add(
             name, game.score, pieces=game.placed, lines=game.lines, setting=text[:LONGEST_SETTING]
         )
@@ -123,7 +124,7 @@ class Session:
         return (
             f"score {game.score:,}, {_counted(game.lines, 'line')}, "
             f"{_counted(game.placed, 'piece')}, "
-            f"{self.who} against {game.setting.bad_name}, seed {game.setting.seed}"
+            f"{players_title(self.who, game.setting.bad_name)}, seed {game.setting.seed}"
         )
 
 

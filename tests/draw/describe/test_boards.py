@@ -85,8 +85,8 @@ def test_what_is_not_known_is_said_in_words_and_data() -> None:
 def test_long_forms_are_written_in_full_if_asked_for() -> None:
     board = Board(Grid.of_size(4, 5))
     analysis = analyse(board.grid, Solver.for_boards([board.grid], PlacementGame("domino")))
-    [short] = analysis_data(analysis, board)["regions"]
+    [short] = analysis_data(analysis, board, in_full="; ask for more")["regions"]
     [long] = analysis_data(analysis, board, full=True)["regions"]
     assert short["ois"] is None
-    assert "--full" in short["ois_note"]
+    assert short["ois_note"] == "longer than 2000 characters; ask for more"
     assert len(long["ois"]) > 2000

@@ -1,9 +1,13 @@
 """Descriptions: each medium has its own words for what its picture marks, and nobody else's."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import cgt.draw
 from cgt.draw.describe.words import (
     Description,
     MarkedMove,
@@ -23,10 +27,10 @@ CYCLE = Sentence("verdict", "cycle", MarkedRows(11, 13), ": for ever")
     [
         (on_terminal, "cycle, in rows 11 to 13: for ever"),
         (in_figure, "cycle, in the framed rows: for ever"),
-        (on_page, "cycle: for ever"),
+        (on_page, "cycle, in the framed rows: for ever"),
     ],
 )
-def test_rows_are_told_framed_or_shown(words: Words, expected: str) -> None:
+def test_rows_are_told_or_framed(words: Words, expected: str) -> None:
     assert CYCLE.text(words) == expected
 
 
@@ -53,3 +57,8 @@ def test_roles_pick_and_order_sentences(roles: list[str]) -> None:
         f"{role} {i}" for wanted in ("how", "verdict") for i, role in enumerate(roles)
         if role == wanted
     ]  # fmt: skip
+
+
+def test_options_of_the_command_line_are_for_the_command_line_to_name() -> None:
+    for file in Path(cgt.draw.__file__).parent.rglob("*.py"):
+        assert not re.search(r"--[a-z]", file.read_text()), file

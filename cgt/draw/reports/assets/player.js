@@ -22,7 +22,8 @@ function placedPiece(game, piece, rotation, column, row, way) {
 }
 
 // A well. A view has `rows` of text from the floor up, and may have a `placed` piece, `cleared`
-// rows, and what is `chosen` among places, which is drawn as an outline only.
+// rows, a `band` of rows to be framed, from the first to the last, and what is `chosen` among
+// places, which is drawn as an outline only.
 function drawWell(game, view, label) {
   const above = ABOVE * CELL;
   const width = game.width * CELL;
@@ -39,6 +40,13 @@ function drawWell(game, view, label) {
   }
   for (const row of view.cleared || []) {
     parts.push(makeSvg("rect", { class: "cleared", x: 0, y: y(row), width, height: CELL }));
+  }
+  if (view.band) {
+    const [first, last] = view.band;
+    parts.push(makeSvg("rect", {
+      class: "band", fill: "none", x: 1.5, y: y(last), width: width - 3,
+      height: (last - first + 1) * CELL,
+    }));
   }
   if (view.placed) parts.push(...drawPlaced(game, view.placed, y));
   parts.push(

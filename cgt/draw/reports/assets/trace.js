@@ -39,27 +39,20 @@ class TracePlayer {
         cycle && cycle.loop && make("label", { class: "controls repeat" }, this.repeat,
           "repeat the cycle for ever"),
       ),
-      make("div", { class: "side" }, this.facts.table, this.cycleText(), keyHelp(
+      make("div", { class: "side" }, this.facts.table, this.wayToCycle(), keyHelp(
         ["Space", "play or pause"], ["←", "back"], ["→", "on"], ["Home", "start"],
         ["End", "end"], ["+", "faster"], ["-", "slower"],
       )),
     ));
   }
 
-  cycleText() {
+  wayToCycle() {
     const { cycle } = this.data;
-    if (!cycle) return null;
-    const start = count(cycle.start, "piece");
-    return make(
-      "div", { class: "controls" },
-      make("p", { class: "cycle" }, `After ${start} it repeats for ever, every `
-        + `${count(cycle.length, "piece")}, in rows ${cycle.rows[0] - 1} to ${cycle.rows[1] - 1}.`
-        + (cycle.loop ? "" : " A whole round is not in this file.")),
-      cycle.loop && makeButton("Go to the cycle", "", () => {
-        this.playback.pause();
-        this.show(this.frameOf(cycle.loop[0]));
-      }),
-    );
+    if (!cycle || !cycle.loop) return null;
+    return make("div", { class: "controls" }, makeButton("Go to the cycle", "", () => {
+      this.playback.pause();
+      this.show(this.frameOf(cycle.loop[0]));
+    }));
   }
 
   // Under the slider: which part of it is the cycle.
@@ -93,7 +86,7 @@ class TracePlayer {
     this.position = position;
     const frame = this.frames[position];
     const view = { rows: frame.rows.map((row) => this.data.rows[row]), placed: frame.placed,
-      cleared: frame.placed ? frame.cleared : [] };
+      cleared: frame.placed ? frame.cleared : [], band: this.data.cycle && this.data.cycle.band };
     const told = this.tell(frame);
     this.picture.replaceChildren(drawWell(this.game, view, told));
     this.status.textContent = told;
