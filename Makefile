@@ -6,6 +6,7 @@
 #   make results the table of results in the docs, anew (takes minutes)
 #   make atlas   the atlas of the duel in the docs, anew (takes minutes)
 #   make tetris  the results of one-player Tetris in the docs, anew (takes minutes)
+#   make features  the page of the features in the docs, anew
 #   make api     the reference of the Python interface in the docs, anew
 #   make browser Chromium for the tests of reports (on Debian, as root)
 
@@ -30,7 +31,7 @@ GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml'
 PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 INSTALL_BROWSER = sh tests/install_browser.sh
 
-.PHONY: demo test test-long lint bench sanitize pictures results atlas tetris api browser clean FORCE
+.PHONY: demo test test-long lint bench sanitize pictures results atlas tetris features api browser clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -74,6 +75,9 @@ atlas: $(STAMPS)/installed
 
 tetris: $(STAMPS)/installed
 	$(BIN)/python docs/make_tetris.py
+
+features: $(STAMPS)/installed
+	$(BIN)/python docs/make_tetris.py --features
 
 api: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/python docs/make_api.py

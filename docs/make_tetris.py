@@ -1,5 +1,6 @@
 """The pages with the features and with what came out of the experiments on one-player Tetris,
-worked out by the program itself. Run by `make tetris`."""
+worked out by the program itself. Run by `make tetris`, and by `make features` for the features
+alone, which takes a second."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ FEATURES_HEAD = """# What evaluations look at
 An evaluation is a weighted sum of these features. In the pictures `#` is filled, and letters are
 the piece that has just landed; beside each stands the value that the feature has there,
 which is tested. What is counted in a well is counted after full rows are cleared. Rows count from
-1, from the floor up, unless it says otherwise. This page is made by `make tetris` from
+1, from the floor up, unless it says otherwise. This page is made by `make features` from
 `cgt/duel/evaluate/features.py`.
 """
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -665,3 +665,27 @@ def good_wins_duel(table: DuelTable, pieces: list[int], preview: int) -> bool:
         if all((following[piece] == seen[piece]).all() for piece in pieces):
             return all(bool(seen[piece][0]) for piece in pieces)
         seen = following
+
+
+# pictures
+
+
+class Box(Protocol):
+    """A rectangle by its upper left corner."""
+
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def width(self) -> float: ...
+    @property
+    def height(self) -> float: ...
+
+
+def overlap(one: Box, two: Box) -> bool:
+    """Whether two boxes have more in common than an edge."""
+    return (
+        min(one.x + one.width, two.x + two.width) - max(one.x, two.x) > 1e-6
+        and min(one.y + one.height, two.y + two.height) - max(one.y, two.y) > 1e-6
+    )

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from cgt import _native
 from cgt.board.grid import Cell, Grid, bounding_box, words_for
 from cgt.board.symmetry import ROTATIONS, Symmetry
-from cgt.common.errors import CgtError, PieceError
+from cgt.common.errors import PieceError
 
 LARGEST_OMINO = 10
 
@@ -161,11 +161,6 @@ def fixed_polyominoes(size: int) -> list[Polyomino]:
     return sorted(found)
 
 
-def one_sided_polyominoes(size: int) -> list[Polyomino]:
-    """Every polyomino of a size, turned ones counted once: the least of each; raises PieceError."""
-    return [p for p in fixed_polyominoes(size) if p == min(p.rotations())]
-
-
 def free_polyominoes(size: int) -> list[Polyomino]:
     """Every polyomino of a size, turned or mirrored ones counted once; raises PieceError."""
     return [p for p in fixed_polyominoes(size) if p == min(p.orientations())]
@@ -289,22 +284,6 @@ def placements(grid: Grid, pieces: PieceSet) -> list[Placement]:
     """Every placement on the empty cells: by piece, by rotation, in reading order."""
     found: list[tuple[int, int, int]] = _anchors(grid, pieces).tolist()
     return [Placement(*pieces.fixed[shape], row=row, column=column) for shape, row, column in found]
-
-
-def placement_masks(grid: Grid, pieces: PieceSet) -> NDArray[np.uint64]:
-    """The same placements as rows of 64-bit words, in the order of `placements` and with the bits
-    of Grid.words. Raises CgtError where that would take more than 4 GiB."""
-    anchors = _anchors(grid, pieces).astype(np.int64)
-    words = words_for(grid.width * grid.height)
-    if len(anchors) * words * 8 > 2**32:
-        raise CgtError(f"{len(anchors)} masks of {words} words would take more than 4 GiB")
-    masks = np.zeros((len(anchors), words), dtype=np.uint64)
-    for number, cells in enumerate(pieces.shapes):
-        chosen = np.flatnonzero(anchors[:, 0] == number)
-        for row, column in cells:
-            index = (anchors[chosen, 1] + row) * grid.width + anchors[chosen, 2] + column
-            masks[chosen, index // 64] |= np.uint64(1) << (index % 64).astype(np.uint64)
-    return masks
 
 
 def boards_after(grid: Grid, made: Sequence[Placement]) -> NDArray[np.bool_]:

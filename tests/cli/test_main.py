@@ -196,22 +196,9 @@ def test_shell_completion_knows_the_commands() -> None:
     }
     program = [Path(sys.executable).with_name("cgt")]
     ran = subprocess.run(program, capture_output=True, text=True, env=environment, check=True)
-    assert ran.stdout.split() == [
-        "plain,analyse",
-        "plain,atlas",
-        "plain,bench",
-        "plain,duel",
-        "plain,ois",
-        "plain,play",
-        "plain,rank",
-        "plain,recommend",
-        "plain,regions",
-        "plain,replay",
-        "plain,simulate",
-        "plain,solve",
-        "plain,train",
-        "plain,verify",
-    ]
+    offered = ran.stdout.split()
+    assert offered == [f"plain,{name}" for name in sorted(cgt.cli.COMMANDS)]
+    assert "plain,analyse" in offered
 
 
 def test_standard_input_is_read(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:

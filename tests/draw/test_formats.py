@@ -18,7 +18,14 @@ PICTURES: list[Picture] = [Drawing(20, 10, "a drawing"), distribution_chart([1, 
 @pytest.mark.parametrize("form", PICTURE_FORMATS)
 @pytest.mark.parametrize("picture", PICTURES, ids=["drawing", "chart"])
 def test_drawings_and_charts_are_written_in_every_format(picture: Picture, form: str) -> None:
-    assert STARTS[form] in picture_file(picture, form)[:1000]
+    written = picture_file(picture, form)
+    found = {name for name, start in STARTS.items() if start in written[:1000]}
+    assert written
+    assert found == {form} & set(STARTS)
+
+
+def test_the_formats_whose_starts_are_checked_are_there() -> None:
+    assert set(STARTS) <= set(PICTURE_FORMATS)
 
 
 def test_a_new_format_is_one_line_in_the_table(

@@ -1,5 +1,6 @@
 """Pictures of values as files: of every value that a notebook shows, in every format."""
 
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -8,6 +9,7 @@ import pytest
 from conftest import ROOT
 
 import cgt
+from cgt.draw.formats import PICTURE_FORMATS
 
 RULES = cgt.Rules("OT", width=4, height=5)
 
@@ -46,7 +48,8 @@ def test_the_file_shows_what_a_notebook_shows(name: str, tmp_path: Path) -> None
 def test_the_end_of_the_name_tells_the_format(tmp_path: Path) -> None:
     cgt.write_picture(cgt.Grid("...."), tmp_path / "board.PNG")
     assert (tmp_path / "board.PNG").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(cgt.CgtError, match=r"board\.bmp: .* one of \.svg, \.png$"):
+    endings = re.escape(", ".join(f".{form}" for form in PICTURE_FORMATS))
+    with pytest.raises(cgt.CgtError, match=rf"board\.bmp: .* one of {endings}$"):
         cgt.write_picture(cgt.Grid("...."), tmp_path / "board.bmp")
     assert not (tmp_path / "board.bmp").exists()
 

@@ -27,13 +27,6 @@ class Box:
     def middle(self) -> Point:
         return self.x + self.width / 2, self.y + self.height / 2
 
-    def overlaps(self, other: Box) -> bool:
-        """Whether they have more in common than an edge."""
-        return (
-            min(self.x + self.width, other.x + other.width) - max(self.x, other.x) > 1e-6
-            and min(self.y + self.height, other.y + other.height) - max(self.y, other.y) > 1e-6
-        )
-
 
 @dataclass(frozen=True)
 class Node:
