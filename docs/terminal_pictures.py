@@ -11,6 +11,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from cgt.board.grid import Grid
+from cgt.common.limits import Allowed
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.rulesets import RULE_SETS
 from cgt.placement.levels import Player, level_of
@@ -34,7 +35,7 @@ def nim_picture() -> str:
         placement = Player(level_of("easy"), thinker, seed=game.seed).move(game.board)
         assert placement is not None
         game = game.placed(placement)
-    app = NimApp(game, seconds=20.0, memory=2**28, shows_rules=False)
+    app = NimApp(game, allowed=Allowed(20.0, memory=2**28), shows_rules=False)
 
     async def look(pilot: Pilot[Any]) -> None:
         for key in ("g", "w", "question_mark"):

@@ -7,6 +7,7 @@ import click
 from cgt.cli.support import options
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import screen_width, search_progress, show_json, show_text
+from cgt.common.limits import Allowed
 
 
 @click.command()
@@ -33,7 +34,7 @@ def analyse(
     play: str | None,
     full: bool,
     threads: int,
-    allowed: options.Allowed,
+    allowed: Allowed,
     pictures: Pictures,
     as_json: bool,
 ) -> None:

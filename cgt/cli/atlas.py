@@ -7,6 +7,7 @@ import click
 from cgt.cli.support import options, units
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import progress, show_described, show_json
+from cgt.common.limits import Allowed
 
 
 @click.group()
@@ -39,7 +40,7 @@ def duel(
     out: str,
     processes: int,
     cluster: str | None,
-    allowed: options.Allowed,
+    allowed: Allowed,
     pictures: Pictures,
     as_json: bool,
 ) -> None:

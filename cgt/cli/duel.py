@@ -11,6 +11,7 @@ import click
 from cgt.cli.support import options
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import show_described, show_json, states_progress
+from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
     from cgt.draw.describe.duels import Decided
@@ -49,7 +50,7 @@ def duel(
     least_height: bool,
     fewest: bool,
     out: str | None,
-    allowed: options.Allowed,
+    allowed: Allowed,
     checkpoint: str | None,
     pictures: Pictures,
     as_json: bool,

@@ -9,6 +9,7 @@ import click
 
 from cgt.cli.support import options
 from cgt.cli.support.show import show_facts, show_json
+from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
     from cgt.draw.describe.forms import Formed
@@ -33,7 +34,7 @@ def ois(
     text: str | None,
     full: bool,
     pieces: str | None,
-    allowed: options.Allowed,
+    allowed: Allowed,
     as_json: bool,
 ) -> None:
     """Show the OIS of boards, or of text.
@@ -58,7 +59,7 @@ def ois(
         show_facts(form_facts(formed, longest) for formed in found)
 
 
-def _formed_of_text(text: str, allowed: options.Allowed) -> Formed:
+def _formed_of_text(text: str, allowed: Allowed) -> Formed:
     from cgt.draw.describe.forms import Formed
     from cgt.placement.forms import Forms
 
@@ -66,7 +67,7 @@ def _formed_of_text(text: str, allowed: options.Allowed) -> Formed:
     return Formed(form, form.canonical())
 
 
-def _formed_of_boards(file: str, pieces: str | None, allowed: options.Allowed) -> Iterator[Formed]:
+def _formed_of_boards(file: str, pieces: str | None, allowed: Allowed) -> Iterator[Formed]:
     from cgt.cli.support.load import load_board_or_size
     from cgt.common.errors import LimitError
     from cgt.draw.describe.forms import Formed

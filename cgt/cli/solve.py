@@ -7,6 +7,7 @@ import click
 from cgt.cli.support import options, units
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import search_progress, show_described, show_json
+from cgt.common.limits import Allowed
 
 
 @click.command()
@@ -32,7 +33,7 @@ def solve(
     pieces: str | None,
     play: str | None,
     threads: int,
-    allowed: options.Allowed,
+    allowed: Allowed,
     checkpoint: str | None,
     pictures: Pictures,
     as_json: bool,

@@ -1,7 +1,9 @@
 """Limits of time and memory as one value, passed down to whatever works.
 
 A limit of time is a moment, not a length: whoever is handed the same `Limits` stops at the same
-moment, however deep it is called, and nobody starts a clock of its own.
+moment, however deep it is called, and nobody starts a clock of its own. Where the same length is
+allowed again and again, for each move or each board, that is `Allowed`, which makes the limits of
+each when its turn comes.
 
 >>> Limits().left() is None
 True
@@ -59,3 +61,25 @@ class Limits:
 
 UNLIMITED: Final[Limits] = Limits()
 """No limit of time, and as much memory as usual."""
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """The seconds and the bytes that are allowed for each of several things, such as moves.
+
+    >>> Allowed(5.0).from_now().left() <= 5
+    True
+    """
+
+    seconds: float | None = None
+    memory: int = DEFAULT_MEMORY
+
+    @property
+    def time(self) -> float:
+        """The seconds, where there always is a limit of time."""
+        assert self.seconds is not None
+        return self.seconds
+
+    def from_now(self) -> Limits:
+        """The limits for one of them, whose time begins now."""
+        return Limits.of(seconds=self.seconds, memory=self.memory)

@@ -51,7 +51,7 @@ from cgt.board.grid import Grid
 from cgt.board.labelling import label_boards, pack_boards
 from cgt.board.polyomino import PieceSet, Placement, boards_after
 from cgt.common.errors import CgtError
-from cgt.common.limits import Limits
+from cgt.common.limits import Allowed, Limits
 from cgt.placement import LEVEL_NAMES
 from cgt.placement.choice import hardest_move, search_moves
 from cgt.placement.game import Move, Outcome
@@ -63,6 +63,7 @@ from cgt.placement.time_shares import (
 )
 
 DEFAULT_SECONDS = 5.0
+PER_MOVE = Allowed(DEFAULT_SECONDS)
 _AT_ONCE = 2000  # boards to label before checking again whether to stop
 
 
@@ -111,7 +112,8 @@ class Player:
         self, level: Level, thinker: Thinker, seed: int, seconds: float = DEFAULT_SECONDS
     ) -> None:
         """`seconds` is the time limit for a move; with the usual pieces only levels that search
-        come near it."""
+        come near it. It is a length, because each move begins its own limits; the memory is the
+        thinker's."""
         self.level = level
         self._thinker = thinker
         self._game = thinker.game

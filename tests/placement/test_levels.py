@@ -14,7 +14,7 @@ from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import PieceSet, placements
 from cgt.common.errors import CgtError
-from cgt.common.limits import UNLIMITED, Limits
+from cgt.common.limits import UNLIMITED, Allowed, Limits
 from cgt.placement import LEVEL_NAMES
 from cgt.placement.game import Outcome, PlacementGame, Play
 from cgt.placement.levels import DEFAULT_SECONDS, LEVELS, Level, Player, level_of
@@ -256,7 +256,8 @@ def test_thinking_stops_soon_when_told_to() -> None:
     ("stronger", "weaker"), [("easy", "beginner"), ("medium", "beginner"), ("hard", "easy")]
 )
 def test_the_stronger_level_wins_more_games(stronger: str, weaker: str) -> None:
-    match = play_match(NimGame(Grid.of_size(7, 5), seed=3), stronger, weaker, games=8, seconds=0.1)
+    start = NimGame(Grid.of_size(7, 5), seed=3)
+    match = play_match(start, stronger, weaker, games=8, allowed=Allowed(0.1))
     assert match.wins + match.losses == 8
     assert match.wins >= match.losses
     assert match.wins_as_first <= 4

@@ -9,6 +9,7 @@ import click
 
 from cgt.cli.support import options, units
 from cgt.cli.support.show import progress, show_described, show_json
+from cgt.common.limits import Allowed
 from cgt.placement import LEVEL_NAMES
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def nim(
     match: str | None,
     against: str | None,
     games: int | None,
-    allowed: options.Allowed,
+    allowed: Allowed,
     as_json: bool,
     **settings: Any,
 ) -> None:
@@ -121,7 +122,7 @@ def _loaded(file: str, settings: dict[str, Any]) -> NimGame:
     return game if settings["level"] is None else game.at_level(settings["level"])
 
 
-def _play(game: NimGame, file: str | None, allowed: options.Allowed) -> None:
+def _play(game: NimGame, file: str | None, allowed: Allowed) -> None:
     """Shows the game; `file` is where it was saved, if it was."""
     from cgt.common.errors import CgtError
 
@@ -135,7 +136,7 @@ def _play(game: NimGame, file: str | None, allowed: options.Allowed) -> None:
         raise CgtError(
             "playing needs the package textual: pip install 'cgt-analyser[play]'"
         ) from None
-    app = NimApp(game, seconds=allowed.time, memory=allowed.memory, file=file)
+    app = NimApp(game, allowed=allowed, file=file)
     app.run()
     if app.return_code == INTERRUPTED:
         raise click.Abort
@@ -144,7 +145,7 @@ def _play(game: NimGame, file: str | None, allowed: options.Allowed) -> None:
 
 
 def _match(
-    game: NimGame, level: str, against: str, games: int, as_json: bool, allowed: options.Allowed
+    game: NimGame, level: str, against: str, games: int, as_json: bool, allowed: Allowed
 ) -> None:
     from time import perf_counter
 
@@ -157,8 +158,7 @@ def _match(
             level,
             against,
             games=games,
-            seconds=allowed.time,
-            memory=allowed.memory,
+            allowed=allowed,
             progress=lambda played: tell(f"{played} of {games} games"),
         )
     if as_json:

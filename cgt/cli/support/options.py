@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import wraps
 from inspect import getdoc
 from typing import Any, TypeVar
@@ -13,7 +12,7 @@ import click
 from cgt.cli.support import units
 from cgt.cli.support.declared import declared_names
 from cgt.cli.support.moves import moves_option
-from cgt.common.limits import Limits
+from cgt.common.limits import Allowed
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -65,24 +64,6 @@ def time_limit(default: str | None, per: str = "board") -> Callable[[_Function],
         help=f"The most time for one {per}, such as 30s or 10m.",
         show_default=default is not None,
     )
-
-
-@dataclass(frozen=True)
-class Allowed:
-    """What --time-limit and --memory allow for each of the things that a command works on."""
-
-    seconds: float | None
-    memory: int
-
-    @property
-    def time(self) -> float:
-        """The seconds, for a command that always has a limit of time."""
-        assert self.seconds is not None
-        return self.seconds
-
-    def from_now(self) -> Limits:
-        """The limits for one of them, whose time begins now."""
-        return Limits.of(seconds=self.seconds, memory=self.memory)
 
 
 def limits(default: str | None, per: str = "board") -> Callable[[_Function], _Function]:

@@ -18,8 +18,8 @@ from textual.screen import Screen
 
 from cgt.common.errors import CgtError
 from cgt.common.files import STANDARD_INPUT, file_exists
-from cgt.common.limits import DEFAULT_MEMORY
-from cgt.placement.levels import DEFAULT_SECONDS
+from cgt.common.limits import Allowed
+from cgt.placement.levels import PER_MOVE
 from cgt.play.dialogs import NameWindow
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.cursor import Cursor
@@ -59,9 +59,9 @@ class NimScreen(NimTable):
     ]
 
     def __init__(
-        self, game: NimGame, seconds: float, memory: int, shows_rules: bool, file: str | None
+        self, game: NimGame, allowed: Allowed, shows_rules: bool, file: str | None
     ) -> None:
-        super().__init__(game, seconds, memory)
+        super().__init__(game, allowed)
         self._shows_rules = shows_rules
         self._file = file or _DEFAULT_FILE
 
@@ -253,15 +253,14 @@ class NimApp(App[None]):
         self,
         game: NimGame,
         *,
-        seconds: float = DEFAULT_SECONDS,
-        memory: int = DEFAULT_MEMORY,
+        allowed: Allowed = PER_MOVE,
         shows_rules: bool = True,
         file: str | None = None,
     ) -> None:
-        """`seconds` is the time limit for a move of the program, a hint, and who is winning; `file`
-        is the name that is offered when the game is to be saved."""
+        """`allowed` is for each move of the program, each hint, and each answer to who is winning;
+        `file` is the name that is offered when the game is to be saved."""
         super().__init__()
-        self.table = NimScreen(game, seconds, memory, shows_rules, file)
+        self.table = NimScreen(game, allowed, shows_rules, file)
 
     def action_interrupt(self) -> None:
         self.exit(return_code=INTERRUPTED)

@@ -15,9 +15,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from cgt.common.limits import DEFAULT_MEMORY
+from cgt.common.limits import Allowed
 from cgt.draw.describe.words import Description, Sentence, counted
-from cgt.placement.levels import DEFAULT_SECONDS, Player, level_of
+from cgt.placement.levels import PER_MOVE, Player, level_of
 from cgt.placement.thinking import Thinker
 from cgt.play.nim.game import NimGame
 
@@ -79,23 +79,22 @@ def play_match(
     against: str,
     *,
     games: int,
-    seconds: float = DEFAULT_SECONDS,
-    memory: int = DEFAULT_MEMORY,
+    allowed: Allowed = PER_MOVE,
     progress: Callable[[int], object] = lambda _: None,
 ) -> Match:
     """Plays games between two levels, all from where a game stands; an odd last one is begun by the
     first level.
 
-    `seconds` is the time limit for a move. `progress` is told after each game how many were played.
+    `allowed` is for each move. `progress` is told after each game how many were played.
     """
     start = NimGame(game.board, game.rules)
     side = max(game.board.width, game.board.height)
-    thinker = Thinker(game.rules, largest_side=side, memory=memory)
+    thinker = Thinker(game.rules, largest_side=side, memory=allowed.memory)
     begun, not_begun = [], []
     for number in range(games):
         first, second = (level, against) if number % 2 == 0 else (against, level)
         seed = game.seed + number // 2
-        players = [Player(level_of(name), thinker, seed, seconds) for name in (first, second)]
+        players = [Player(level_of(name), thinker, seed, allowed.time) for name in (first, second)]
         first_wins = _first_wins(start, players)
         if number % 2 == 0:
             begun.append(first_wins)

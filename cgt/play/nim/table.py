@@ -25,7 +25,7 @@ from textual.widgets import Static
 from cgt.board.polyomino import Placement
 from cgt.board.regions import Region, find_regions
 from cgt.common.errors import PieceError
-from cgt.common.limits import Limits
+from cgt.common.limits import Allowed, Limits
 from cgt.placement.analysis import RegionValue, region_value
 from cgt.placement.choice import hint
 from cgt.placement.levels import Player, level_of
@@ -54,10 +54,9 @@ class NimTable(Screen[None]):
     NimTable.-small #small { display: block; }
     """
 
-    def __init__(self, game: NimGame, seconds: float, memory: int) -> None:
+    def __init__(self, game: NimGame, allowed: Allowed) -> None:
         super().__init__()
-        self.seconds = seconds
-        self.memory = memory
+        self.allowed = allowed
         self._thinking_since: float | None = None
         self.view = View(game, first_cursor(game))
         self.sit_down()
@@ -68,13 +67,13 @@ class NimTable(Screen[None]):
         self.thinker = Thinker(
             game.rules,
             largest_side=max(game.start.width, game.start.height),
-            memory=self.memory,
+            memory=self.allowed.memory,
         )
         self.player = self.new_player()
 
     def new_player(self) -> Player:
         game = self.view.game
-        return Player(level_of(game.level), self.thinker, game.seed, self.seconds)
+        return Player(level_of(game.level), self.thinker, game.seed, self.allowed.time)
 
     @property
     def is_thinking(self) -> bool:
@@ -192,7 +191,7 @@ class NimTable(Screen[None]):
         board = view.game.board
         if view.shows_winner and not view.winner_is_known and not view.game.is_over:
             view.outcome = await self._ask(
-                lambda stop: thinker.outcome(board, Limits.of(seconds=self.seconds), stop)
+                lambda stop: thinker.outcome(board, self.allowed.from_now(), stop)
             )
             view.winner_is_known = True
             self.draw()
@@ -214,7 +213,7 @@ class NimTable(Screen[None]):
         view, thinker = self.view, self.thinker
         board = view.game.board
         found = await self._ask(
-            lambda stop: hint(board, thinker.until(stop), Limits.of(seconds=self.seconds))
+            lambda stop: hint(board, thinker.until(stop), self.allowed.from_now())
         )
         view.hint = found.move.placement if found.move else None
         if view.hint is not None:
@@ -222,7 +221,7 @@ class NimTable(Screen[None]):
         elif found.outcome == "P":
             view.notice = "There is no winning move: all lose against perfect play."
         else:
-            view.notice = f"Not known within {self.seconds:g} s."
+            view.notice = f"Not known within {self.allowed.time:g} s."
         await self._survey()
 
 

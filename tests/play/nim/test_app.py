@@ -15,6 +15,7 @@ from textual.pilot import Pilot
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import Piece, PieceSet, Placement, Polyomino
+from cgt.common.limits import Allowed
 from cgt.placement.game import PlacementGame
 from cgt.play.nim.app import NimApp, NimScreen
 from cgt.play.nim.board import BoardView
@@ -37,8 +38,7 @@ def play(
     """Runs the game on a screen that nobody sees, with a script in the place of a person."""
     app = NimApp(
         NimGame(board or Grid.of_size(4, 4), PlacementGame(pieces), **game),
-        seconds=seconds,
-        memory=2**26,
+        allowed=Allowed(seconds, memory=2**26),
         shows_rules=shows_rules,
     )
 
