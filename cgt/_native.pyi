@@ -179,6 +179,7 @@ def duel_rules(
         tuple[
             Sequence[Sequence[tuple[int, int]]],
             Sequence[tuple[int, Sequence[tuple[TurnBy, int, Sequence[tuple[int, int]]]]]],
+            tuple[int, int],
             Sequence[tuple[int, int, int]],
         ]
     ],

@@ -108,8 +108,8 @@ class Rules:
         self.ending: Ending = ending
         check_height(height, lowest=1 if self.come_in_inside else 0)
         self._check_pieces()
-        inside = (width, height) if self.come_in_inside else None
-        self._moves = [self.model.piece_moves(piece, inside) for piece in self.pieces]
+        rows = height if self.come_in_inside else None
+        self._moves = [self.model.piece_moves(piece, width, rows) for piece in self.pieces]
         self._check_turns()
 
     @property
@@ -245,7 +245,7 @@ class Rules:
                 for state in moves.states
             ]
             shapes = [_cells_from_floor(shape) for shape in piece.rotations]
-            pieces.append((shapes, states, moves.spawns))
+            pieces.append((shapes, states, moves.above, moves.spawns))
         model = self.model
         return _native.duel_rules(
             self.width,

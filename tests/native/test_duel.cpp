@@ -57,8 +57,9 @@ SharedRules rules(unsigned width, unsigned height, Inside inside, Ending ending)
                                 piece({{1, 0}, {1, 1}, {1, 2}, {2, 2}}, inside)};
   for (DuelPiece& each : pieces) {
     const TurnedPiece& first = each.rotations[0];
-    each.moves.spawns.push_back({0, static_cast<std::uint8_t>((width - first.width) / 2),
-                                 static_cast<std::uint8_t>(height - first.height)});
+    const auto middle = static_cast<std::uint8_t>((width - first.width) / 2);
+    each.moves.above = {0, middle};
+    each.moves.spawns.push_back({0, middle, static_cast<std::uint8_t>(height - first.height)});
   }
   return std::make_shared<const DuelRules>(width, height, std::move(pieces), inside, ending, 4);
 }

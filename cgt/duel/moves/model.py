@@ -8,7 +8,7 @@ the first are called kicks.
 
 >>> from cgt.board.piecesets import piece_set
 >>> from cgt.duel.moves.spin import MODEL
->>> MODEL.piece_moves(piece_set("tetromino")["I"]).states[1].turns
+>>> MODEL.piece_moves(piece_set("tetromino")["I"], width=10).states[1].turns
 (Turn(by='counterclockwise', to=2, tries=((-1, 1),)),)
 """
 
@@ -47,6 +47,14 @@ class SpawnPlace(NamedTuple):
     row: int
 
 
+class PlaceAbove(NamedTuple):
+    """Where a piece that comes from above appears: its state, and the left column of its bounding
+    box. It appears in the top rows of the well, or right above a stack that is higher."""
+
+    state: int
+    column: int
+
+
 class Turn(NamedTuple):
     """A turn: the state it leads to, and the moves of the bounding box that are tried, in order.
     All tries after the first are kicks."""
@@ -68,6 +76,7 @@ class PieceMoves(NamedTuple):
     places."""
 
     states: tuple[TurnState, ...]
+    above: PlaceAbove
     spawns: tuple[SpawnPlace, ...] = ()
 
 
@@ -115,10 +124,10 @@ class MoveModel:
         if self.turns[:1] == ("half",):
             raise CgtError(f"{self.name}: the first turn is a quarter turn, not a half")
 
-    def piece_moves(self, piece: Piece, well: tuple[int, int] | None = None) -> PieceMoves:
-        """How a piece moves if it comes from above, or, given the columns and rows of a well, if it
-        comes in inside that well. Raises SizeError if it has no room there, CgtError if the
-        piece cannot move in this way at all."""
+    def piece_moves(self, piece: Piece, width: int, height: int | None = None) -> PieceMoves:
+        """How a piece moves in a well of this width if it comes from above, or, given the rows of
+        the well, if it comes in inside the well. Raises SizeError if it has no room there, and
+        CgtError if the piece cannot move in this way at all."""
         places = self.orientations(piece)
         most = _MOST_STATES if self.turns else 1
         if not 1 <= len(places) <= most:
@@ -130,8 +139,11 @@ class MoveModel:
             TurnState(place.rotation, tuple(self._turns(piece, places, state)))
             for state, place in enumerate(places)
         ]
-        spawns = () if well is None else self._spawn_places(piece, places, *well)
-        return PieceMoves(tuple(states), spawns)
+        shapes = [piece.rotations[place.rotation] for place in places]
+        above = _place_above(piece, shapes, width)
+        if height is None:
+            return PieceMoves(tuple(states), above)
+        return PieceMoves(tuple(states), above, self._spawn_places(piece, places, width, height))
 
     def _turns(self, piece: Piece, places: Sequence[Orientation], state: int) -> list[Turn]:
         turns = []
@@ -167,10 +179,25 @@ class MoveModel:
         # A piece that slides cannot turn in the well, so it may come in in every rotation.
         states = [first, *range(first + 1, len(shapes)), *range(first)]
         return tuple(
-            SpawnPlace(state, (width - shapes[state].width) // 2, height - shapes[state].height)
+            SpawnPlace(state, _middle(shapes[state], width), height - shapes[state].height)
             for state in (states if self.inside == "slides" else states[:1])
             if shapes[state].width <= width and shapes[state].height <= height
         )
+
+
+def _place_above(piece: Piece, shapes: Sequence[Polyomino], width: int) -> PlaceAbove:
+    """In the middle, in the first state that is flat, or else in the first that is narrow enough.
+    Raises SizeError if none is."""
+    narrow = [state for state, shape in enumerate(shapes) if shape.width <= width]
+    if not narrow:
+        raise SizeError(f"the piece {piece.name} does not fit in a well {width} wide")
+    state = next((state for state in narrow if is_flat(shapes[state])), narrow[0])
+    return PlaceAbove(state, _middle(shapes[state], width))
+
+
+def _middle(shape: Polyomino, width: int) -> int:
+    """The left column of a shape in the middle of a well."""
+    return (width - shape.width) // 2
 
 
 def is_flat(shape: Polyomino) -> bool:

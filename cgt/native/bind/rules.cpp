@@ -23,8 +23,9 @@ using OffsetTuple = std::tuple<int, int>;                                  // ri
 using TurnTuple = std::tuple<TurnBy, unsigned, std::vector<OffsetTuple>>;  // by, to, tries
 using StateTuple = std::tuple<unsigned, std::vector<TurnTuple>>;           // rotation, turns
 using SpawnTuple = std::tuple<unsigned, unsigned, unsigned>;               // state, column, row
+using AboveTuple = std::tuple<unsigned, unsigned>;                         // state, column
 using PieceTuple =
-    std::tuple<std::vector<CellList>, std::vector<StateTuple>, std::vector<SpawnTuple>>;
+    std::tuple<std::vector<CellList>, std::vector<StateTuple>, AboveTuple, std::vector<SpawnTuple>>;
 
 std::vector<TurnedPiece> rotations_of(const std::vector<CellList>& lists) {
   require(!lists.empty(), "a piece can be turned in at least one way");
@@ -60,16 +61,24 @@ TurnState state_of(const StateTuple& tuple, std::size_t rotations, std::size_t s
 }
 
 DuelPiece piece_of(const PieceTuple& tuple, unsigned width, unsigned height, Ending ending) {
-  const auto& [rotations, states, spawns] = tuple;
+  const auto& [rotations, states, above, spawns] = tuple;
   require(!states.empty() && states.size() <= most_turn_states, "a piece has one to four states");
   require(ending == Ending::height || ending == Ending::lock || !spawns.empty(),
           "a piece comes in somewhere");
   DuelPiece piece{rotations_of(rotations), {}};
   for (const StateTuple& state : states)
     piece.moves.states.push_back(state_of(state, rotations.size(), states.size()));
+  const auto turned_in = [&](unsigned state) -> const TurnedPiece& {
+    require(state < piece.moves.states.size(), "no such state");
+    return piece.rotations[piece.moves.states[state].rotation];
+  };
+  const auto [above_state, above_column] = above;
+  require(above_column <= width && above_column + turned_in(above_state).width <= width,
+          "a piece does not come in above the well");
+  piece.moves.above = {static_cast<std::uint8_t>(above_state),
+                       static_cast<std::uint8_t>(above_column)};
   for (auto [state, column, row] : spawns) {
-    require(state < states.size(), "no such state");
-    const TurnedPiece& turned = piece.rotations[piece.moves.states[state].rotation];
+    const TurnedPiece& turned = turned_in(state);
     require(column + turned.width <= width && row + turned.height <= height,
             "a piece does not come in inside the well");
     piece.moves.spawns.push_back({static_cast<std::uint8_t>(state),

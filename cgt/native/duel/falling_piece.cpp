@@ -22,18 +22,8 @@ FallingPiece::FallingPiece(const DuelRules& rules, const Well& well, PieceId pie
     place_ = {spawn.state, spawn.column, spawn.row};
     return;
   }
-  // Lying, if it fits so, else in the first rotation that is narrow enough.
-  const auto states = static_cast<unsigned>(shapes().moves.states.size());
-  bool found = false;
-  for (unsigned state = 0; state < states; ++state) {
-    const TurnedPiece& shape = turned(state);
-    if (shape.width > rules.width()) continue;
-    if (!found || shape.height <= shape.width) place_.state = state;
-    found = true;
-    if (shape.height <= shape.width) break;
-  }
-  place_.column = static_cast<int>((rules.width() - turned(place_.state).width) / 2);
-  place_.row = highest_begin(place_.state, well);
+  const PlaceAbove above = shapes().moves.above;
+  place_ = {above.state, above.column, highest_begin(above.state, well)};
 }
 
 bool FallingPiece::take(Step step, const Well& well) {

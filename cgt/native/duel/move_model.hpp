@@ -49,9 +49,16 @@ struct SpawnPlace {
   std::uint8_t row;
 };
 
+// Where a piece appears that comes from above: in the top rows, or above a stack that is higher.
+struct PlaceAbove {
+  std::uint8_t state;
+  std::uint8_t column;
+};
+
 // How one piece moves.
 struct PieceMoves {
   std::vector<TurnState> states;
+  PlaceAbove above;
   std::vector<SpawnPlace> spawns;  // at the first there must be room
 };
 

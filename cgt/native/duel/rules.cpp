@@ -181,6 +181,7 @@ Fingerprint DuelRules::fingerprint() const {
   add(width_, height_, inside_, ending_, rows_above_bar_, pieces_.size());
   for (const DuelPiece& piece : pieces_) {
     add(piece.rotations.size(), piece.moves.states.size(), piece.moves.spawns.size());
+    add(piece.moves.above.state, piece.moves.above.column);
     for (const TurnedPiece& turned : piece.rotations)
       for (const Column column : turned.columns) add(column);
     for (const TurnState& state : piece.moves.states) {

@@ -259,7 +259,7 @@ def test_a_turn_and_its_opposite_undo_each_other() -> None:
 @pytest.mark.parametrize("name", "IJLSTZ")
 def test_each_turn_is_tried_at_the_guidelines_places_in_their_order(name: str) -> None:
     piece = Rules(name).pieces[name]
-    states = MODELS["srs"].piece_moves(piece).states
+    states = MODELS["srs"].piece_moves(piece, width=10).states
     turns = oracles.srs_turns(name)
     assert [frozenset(piece.rotations[state.rotation].cells) for state in states] == [
         oracles.moved_to_corner(turn) for turn in turns
