@@ -22,8 +22,7 @@ Boards, pieces and regions
     Polyomino     A connected set of cells, moved so that its least row and its least column are 0
     Piece         A named shape with its distinct rotations, clockwise from the one it was given
                   in
-    PieceSet      Pieces that are played with, in a fixed order and under the name a user gave
-                  them
+    PieceSet      The pieces of a game, in a fixed order and under the name that the user gave
     piece_set     The piece set of a name, or of a file of shapes
     Placement     A piece at a place: its rotation, and the top left corner of the box around it
     placements    Every placement on the empty cells: by piece, by rotation, in reading order
@@ -31,7 +30,7 @@ Boards, pieces and regions
     find_regions  The regions of a board, in reading order of their first cells
     label         Labels the 4-connected components of the nonzero cells of a two-dimensional
                   array
-    label_boards  Labels many boards of up to 16×16 cells, packed as pack_boards does
+    label_boards  Labels many boards of up to 16×16 cells, packed by pack_boards
     pack_boards   Packs many boards for `label_boards`: one row of 64-bit words each
 
 Placement games
@@ -108,7 +107,8 @@ Judging wells
     Recommendation  Where to put the first visible piece in a well, and what that is worth
 
 Pictures, games with a person, scores
-    write_picture  Writes the picture of a value to a file, as SVG or PNG by the end of its name
+    write_picture  Writes the picture of a value to a file: SVG or PNG, as the end of the file's
+                   name says
     LiveGame       A game of Tetris that a person plays, step by step
     Ranking        The table of scores in a file
 
@@ -116,11 +116,11 @@ Limits and errors
     Limits         How long work may take, as a moment of `time.monotonic`, and how many bytes
     UNLIMITED      No limit of time, and as much memory as usual
     CgtError       Something the user asked for cannot be done
-    FileError      A file that cannot be read or does not say what it should, with the place in it
+    FileError      A file that cannot be read or has wrong content, with the place of the mistake
     LimitError     Something is not known within the time or the memory allowed
     NotValidError  Something was checked and found false
     PieceError     A piece or a piece set that does not exist
-    SizeError      A board of a size that the work asked for cannot take
+    SizeError      A board of a size that the requested work cannot handle
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The duel: how fast games are played, and how fast replays.
 
-There is no other program to compare it with in the same run; the help of the command says what
-speeds others have published.
+No other program plays in the same run; the help of the command quotes the speeds that others
+published.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cgt.duel.rules import Rules
 from cgt.duel.setting import Setting
 from cgt.literature import hatetris
 
-# Width, height, pieces, preview: wells that have to be gone through for the most part.
+# Width, height, pieces, preview: games in which most wells must be visited.
 QUESTIONS = ((4, 6, "LJ", 0), (6, 4, "LJ", 1))
 
 SECONDS = 1.0  # for each measurement
@@ -27,7 +27,7 @@ _STEPS_AT_ONCE = 138_000  # of a long public replay
 
 @dataclass(frozen=True)
 class Rate:
-    """How many things of a kind were done, and in which time."""
+    """How many things of a kind were done, and in how much time."""
 
     work: str
     unit: str
@@ -40,7 +40,8 @@ class Rate:
 
 
 def work(question: tuple[int, int, str, int], baseline: str | None) -> Work[bool]:
-    """Whether Good wins, for us and for another program, called as PROGRAM 4 6 LJ 0."""
+    """The question whether Good wins, for cgt and for another program, called as PROGRAM 4 6 LJ
+    0."""
     width, height, pieces, preview = question
     rules = Rules(pieces, width=width, height=height)
 
@@ -63,7 +64,7 @@ def _theirs(question: tuple[int, int, str, int], baseline: str) -> bool:
 
 
 def measure(seconds: float, progress: Callable[[str], None]) -> Iterator[Rate]:
-    """Plays for so long with each player, and a replay."""
+    """Plays with each player for `seconds`, then plays a replay."""
     for work, setting in _games():
         progress(work)
         yield from _play(work, setting, seconds)

@@ -1,7 +1,7 @@
-"""How benchmarks are run: contenders take turns, the best time of each counts.
+"""How benchmarks run: contenders take turns, and the best time of each counts.
 
-Machines are shared and noisy, so a time means little and a ratio within one run more. Taking turns
-spreads a slow moment over all contenders.
+Machines are shared and noisy, so a time alone means little; a ratio within one run means more.
+Taking turns spreads a slow moment over all contenders.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class DisagreementError(CgtError):
 class Work(Generic[_Result]):
     """Something that several contenders can do.
 
-    `prepare` makes the data and gives back what each contender does with it; ours is among them.
+    `prepare` makes the data and returns what each contender, cgt among them, does with it.
     `agree` says whether two results are the same. `items` is the amount of work, in `unit`s.
     """
 
@@ -62,7 +62,7 @@ class Row:
 
 
 def run_work(work: Work[Any], repeat: int, progress: Callable[[str], None]) -> list[Row]:
-    """Runs all contenders, ours first in the list; raises DisagreementError."""
+    """Runs all contenders; the row of cgt comes first. Raises DisagreementError."""
     contenders = work.prepare()
     peaks: dict[str, int | None] = {}
     expected = contenders[OURS]()
@@ -70,7 +70,7 @@ def run_work(work: Work[Any], repeat: int, progress: Callable[[str], None]) -> l
         progress(f"{work.name}: checking {name}")
         result, peaks[name] = _with_peak_memory(run)
         if not work.agree(expected, result):
-            raise DisagreementError(f"{work.name}: {name} and {OURS} do not agree")
+            raise DisagreementError(f"{work.name}: {name} and {OURS} disagree")
         del result
     del expected
     best = dict.fromkeys(contenders, float("inf"))
@@ -85,7 +85,7 @@ def run_work(work: Work[Any], repeat: int, progress: Callable[[str], None]) -> l
 
 
 def ask_program(command: list[str], pattern: str) -> bool:
-    """Whether another program answers 1 and not 0, as the group of the pattern finds it; raises
+    """Whether another program answers 1, and not 0, in the group of the pattern; raises
     CgtError."""
     program = command[0]
     try:
@@ -102,14 +102,17 @@ def _seconds(run: Callable[[], object]) -> float:
     start = time.perf_counter()
     result = run()
     elapsed = time.perf_counter() - start
-    del result  # giving the memory back is not part of the work
+    del result  # freeing the memory is not part of the work
     return elapsed
 
 
 def _with_peak_memory(run: Callable[[], _Result]) -> tuple[_Result, int | None]:
-    """A result, and by how much the process grew at most while it was made (Linux only)."""
+    """A result, and the most memory that the process took in addition while it worked (Linux
+    only)."""
     try:
-        ctypes.CDLL(None).malloc_trim(0)  # give back what is free, or it would be taken unseen
+        ctypes.CDLL(None).malloc_trim(
+            0
+        )  # give free memory back; otherwise its use would not be seen
         Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
         before = _memory_status("VmRSS")
     except (OSError, AttributeError):

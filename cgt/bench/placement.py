@@ -1,4 +1,4 @@
-"""Placement games: the solver against another program on the same boards.
+"""Placement games: the solver compared with another program on the same boards.
 
 The other program is called as `PROGRAM size mis|form rows columns [valued]`, where size is that of
 the polyominoes, and prints `win 0` or `win 1`, or `misere_win …` for a form.
@@ -46,7 +46,7 @@ LONG_QUESTIONS = (Question(2, 5, 8, valued=16), Question(2, 6, 7, valued=16))
 
 
 def work(question: Question, threads: int, baseline: str | None) -> Work[bool]:
-    """A question for us with one thread, with several, and for the other program."""
+    """A question for cgt with one thread, for cgt with several, and for the other program."""
 
     def prepare() -> Mapping[str, Callable[[], bool]]:
         runs: dict[str, Callable[[], bool]] = {OURS: lambda: _ours(question, 1)}
@@ -60,7 +60,7 @@ def work(question: Question, threads: int, baseline: str | None) -> Work[bool]:
 
 
 def batches(threads: int) -> list[Work[list[str | None]]]:
-    """Boards as they come up in games on 10×10, many at a time; for us only."""
+    """Boards as they come up in games on 10×10, many at a time; for cgt only."""
     made = (
         *((f"regions of {cells} cells", 40, partial(_region, cells)) for cells in (32, 36)),
         ("mid-games, 60 empty cells", 10, partial(_mid_game, 60)),
@@ -85,7 +85,7 @@ def _batch(
 
 
 def _region(cells: int, chance: random.Random) -> Grid:
-    """A connected region that grew by chance."""
+    """A connected region that grew at random."""
     grown = {(chance.randrange(10), chance.randrange(10))}
     while len(grown) < cells:
         row, column = chance.choice(sorted(grown))
@@ -105,7 +105,7 @@ def _mid_game(empty: int, chance: random.Random) -> Grid:
 
 
 def _ours(question: Question, threads: int) -> bool:
-    """Whether the player to move wins; with a fresh solver, so that nothing is known before."""
+    """Whether the player to move wins. The solver is fresh, so it knows nothing beforehand."""
     grid = Grid.of_size(question.columns, question.rows)
     game = PlacementGame(f"omino:{question.pieces}")
     solver = Solver.for_boards([grid], game, threads=threads, memory=_MEMORY)

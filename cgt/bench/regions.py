@@ -1,4 +1,4 @@
-"""Labelling against scipy.ndimage, OpenCV and connected-components-3d, whichever are installed.
+"""Labelling compared with scipy.ndimage, OpenCV and connected-components-3d, if they are installed.
 
 All start from packed bits and end with labels. Each runs in its best form: for many boards that is
 one call on all boards stacked on top of each other with a blank row between.
@@ -65,7 +65,7 @@ _OTHERS: dict[str, tuple[str, Callable[[], Labeller]]] = {
 
 
 def _others(image: Callable[[], NDArray[np.uint8]]) -> dict[str, Callable[[], Labels]]:
-    """What each installed contender does; making the image from packed bits is part of it."""
+    """What each installed contender does; that includes making the image from packed bits."""
 
     def run(labeller: Labeller) -> Labels:
         return labeller(image())

@@ -1,4 +1,4 @@
-"""What benchmarks found, as text for people and as data for scripts."""
+"""Results of benchmarks, as text for people and as data for scripts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rows_data(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def rows_table(rows: Sequence[Row]) -> Table:
-    """A row for each contender, its work named once."""
+    """A row for each contender; each work is named once."""
     table = plain_table()
     table.add_column("work")
     table.add_column("contender")
@@ -44,7 +44,7 @@ def rows_table(rows: Sequence[Row]) -> Table:
 
 
 def _each(row: Row) -> str:
-    """The time for one of many things; nothing where there is one thing only."""
+    """The time for one of many things; empty if there is only one thing."""
     if row.items == 1:
         return ""
     time, unit = row.nanoseconds, "ns"
@@ -70,7 +70,7 @@ def rates_data(rates: Sequence[Rate]) -> list[dict[str, Any]]:
 
 
 def figures_text(figures: Sequence[Figure]) -> str:
-    """What was measured beside what is published."""
+    """What was measured, next to what is published."""
     return "\n".join(
         f"{figure.work}\n  {figure.ours:>12,.0f} {figure.unit}, {figure.ratio:.2f} × "
         f"{figure.public:,.0f} ({figure.source})"

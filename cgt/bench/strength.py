@@ -1,7 +1,7 @@
 """Play strength: how often the solver's best move beats another way to choose one.
 
-Both players prove what they can in the same time. They differ in what they do where nothing is
-proven: one takes the likeliest move, the other any, by chance.
+Both players prove what they can in the same time. They differ where nothing is proven: one takes
+the move most likely to win, the other a random one.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Match:
         return self.won / self.games
 
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies with 95 % confidence (Wilson's interval)."""
+        """The 95 % confidence interval of the share (Wilson's)."""
         z = 1.96
         middle = (self.share + z * z / (2 * self.games)) / (1 + z * z / self.games)
         half = (
@@ -53,7 +53,7 @@ def play_match(
     seed: int,
     progress: Callable[[str], None],
 ) -> Match:
-    """The solver's best moves against moves by chance where nothing is proven.
+    """The solver's best moves against random moves where nothing is proven.
 
     Each opening is played twice, so that each player begins once.
     """
@@ -71,7 +71,7 @@ def play_match(
 def _players(
     grid: Grid, game: PlacementGame, seconds: float | None, chance: random.Random
 ) -> tuple[Player, Player]:
-    """The one who takes the best moves, and the one who goes by chance; each thinks alone."""
+    """The player of best moves and the player of random moves; each has a solver of its own."""
     ours, theirs = (Solver.for_boards([grid], game) for _ in range(2))
     return (
         lambda board: best_move(board, ours, Limits.of(seconds=seconds)),
@@ -88,7 +88,7 @@ def _opening(grid: Grid, game: PlacementGame, chance: random.Random) -> Grid:
 
 
 def _winner(players: list[Player], grid: Grid, game: PlacementGame) -> int:
-    """Which of two players wins, the first of whom begins."""
+    """Which of two players wins if the first one begins."""
     to_move = 0
     while (move := players[to_move](grid)) is not None:
         grid = move.leaves

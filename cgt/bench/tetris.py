@@ -1,7 +1,7 @@
-"""One-player Tetris: how fast it is played and how well, beside public figures.
+"""One-player Tetris: how fast and how well cgt plays, compared with public figures.
 
-The others cannot be run here: what they did is a number with a source. Time is this process's own,
-so that other programs on the same machine disturb it less.
+Other programs do not run here: each is a published number with its source. Time is the CPU time of
+this process, so that other programs on the same machine disturb it less.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SCORED_PIECES = 1000
 
 @dataclass(frozen=True)
 class Figure:
-    """Something measured, and what is published of it."""
+    """Something measured, and the published figure for it."""
 
     work: str
     unit: str
@@ -84,7 +84,7 @@ def measure(seconds: float, *, long: bool, progress: Callable[[str], None]) -> I
 
 
 def _play(setting: Setting, seconds: float) -> tuple[float, list[float]]:
-    """Pieces a second, and scores for 1,000 pieces, game after game; only playing counts, not
+    """Pieces a second, and scores for 1,000 pieces, over several games; only playing counts, not
     setting up."""
     placed = number = 0
     passed = 0.0

@@ -2,7 +2,7 @@
 
 The format is described in docs/board-files.md. Reading is strict: whatever is not a board is an
 error that names the file, the line and the column. Files of shapes use the same format with other
-metadata, so the reading of text blocks is kept apart from what boards make of them.
+metadata, so reading blocks of text is separate from making boards of them.
 
 >>> [board] = parse_boards("name: corner\\n.#\\n..\\n")
 >>> board.name, board.grid
@@ -51,9 +51,9 @@ class Block:
 
 @dataclass(frozen=True)
 class Board:
-    """A grid with what its file says about it; what it does not say is None.
+    """A grid with what its file says about it; None for what the file does not say.
 
-    `pieces` is the text of the file, to be read by cgt.board.piecesets.piece_set.
+    `pieces` is text from the file, for cgt.board.piecesets.piece_set to read.
     """
 
     grid: Grid
@@ -73,7 +73,7 @@ def read_boards(path: str | Path) -> list[Board]:
 
 
 def parse_boards(text: str, source: str = "text") -> list[Board]:
-    """The boards of a text; raises FileError, in which the text is called `source`."""
+    """The boards of a text; raises FileError, which calls the text `source`."""
     return [_board(block) for block in parse_blocks(text, source, ("name", "play", "pieces"))]
 
 
@@ -107,7 +107,7 @@ def read_blocks(path: str | Path, keys: tuple[str, ...]) -> list[Block]:
 def parse_blocks(text: str, source: str, keys: tuple[str, ...]) -> list[Block]:
     """The blocks of a text; raises FileError unless there is at least one.
 
-    Metadata that stands alone at the top, with a blank line under it, is every block's.
+    Metadata alone at the top, with a blank line below, applies to every block.
     """
     blocks: list[Block] = []
     shared: Header | None = None
@@ -117,7 +117,7 @@ def parse_blocks(text: str, source: str, keys: tuple[str, ...]) -> list[Block]:
             values = header.values if shared is None else {**shared.values, **header.values}
             blocks.append(Block(_grid(rows), replace(header, values=values), rows[0].at()))
         elif blocks or shared is not None:
-            raise FileError(paragraph[0].at(), "metadata with no board under it")
+            raise FileError(paragraph[0].at(), "metadata with no board below it")
         else:
             shared = header
     if not blocks:
@@ -129,12 +129,12 @@ def _grid(rows: list[Line]) -> Grid:
     width = len(rows[0].text)
     for line in rows:
         if is_key_line(line):
-            raise FileError(line.at(), "metadata stands above the rows of a board, not below")
+            raise FileError(line.at(), "metadata goes above the rows of a board, not below")
         bad = _NO_CELL.search(line.text)
         if bad:
             raise FileError(
                 line.at(bad.start()),
-                f"{bad[0]!r} is no cell: '.' is an empty one and '#' a filled one",
+                f"{bad[0]!r} is not a cell: '.' is an empty cell and '#' a filled one",
             )
         if len(line.text) != width:
             raise FileError(

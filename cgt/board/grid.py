@@ -40,7 +40,7 @@ Cell = tuple[int, int]
 
 
 def words_for(cells: int) -> int:
-    """How many 64-bit words a board of so many cells takes."""
+    """How many 64-bit words a board of `cells` cells takes."""
     return (cells + 63) // 64
 
 
@@ -66,7 +66,7 @@ class Grid(Drawable):
         for number, row in enumerate(rows, 1):
             bad = next((c for c in row if c not in CELL_CHARACTERS), None)
             if bad is not None:
-                raise CgtError(f"row {number} of the grid has {bad!r}, which is no cell")
+                raise CgtError(f"row {number} of the grid has {bad!r}, which is not a cell")
             if len(row) != len(rows[0]):
                 raise CgtError(f"row {number} of the grid has {len(row)} cells, not {len(rows[0])}")
         self._set(len(rows[0]), len(rows), _bits_of_rows(rows))
@@ -94,7 +94,7 @@ class Grid(Drawable):
 
     @classmethod
     def from_bits(cls, width: int, height: int, bits: bitarray) -> Grid:
-        """A grid from one bit a cell; raises SizeError if there are not as many, or none."""
+        """A grid from one bit for each cell; raises SizeError if their number is wrong, or 0."""
         grid = object.__new__(cls)
         grid._set(width, height, bits)
         return grid
@@ -108,7 +108,7 @@ class Grid(Drawable):
 
     @classmethod
     def from_array(cls, array: ArrayLike) -> Grid:
-        """A grid from a two-dimensional array, filled where that is not zero."""
+        """A grid from a two-dimensional array; cells that are not zero are filled."""
         cells = np.asarray(array)
         if cells.ndim != 2:
             raise SizeError(f"a grid is made from two dimensions, not {cells.ndim}")
@@ -199,7 +199,7 @@ class Grid(Drawable):
         return self | Grid.of_size(self._width, self._height, cells)
 
     def __or__(self, other: Grid) -> Grid:
-        """Cells filled in either of two grids of one size."""
+        """The grid with the cells filled that are filled in either of two grids of one size."""
         if (self._width, self._height) != (other._width, other._height):
             raise SizeError(
                 f"a {self._width}×{self._height} and a {other._width}×{other._height} grid "
@@ -218,11 +218,12 @@ class Grid(Drawable):
         return tuple(self.transform(symmetry) for symmetry in Symmetry)
 
     def canonical(self) -> Grid:
-        """The least of the eight images: the same grid for all boards that are symmetric."""
+        """The least of the eight images: the same grid for all boards that are images of each
+        other."""
         return min(self.images(), key=lambda image: (image.height, int(image)))
 
     def crop(self, row: int, column: int, height: int, width: int) -> Grid:
-        """A part of the grid; raises IndexError if that is not wholly inside."""
+        """A part of the grid; raises IndexError if the part is not wholly inside."""
         inside_rows = 0 <= row < row + height <= self._height
         if not (inside_rows and 0 <= column < column + width <= self._width):
             raise IndexError(

@@ -1,8 +1,8 @@
-"""4-connected labelling for its own sake: of one array of any size, and of millions of small boards
-in one call.
+"""4-connected labelling without games: of one array of any size, or of millions of small boards in
+one call.
 
-Regions of a board are cgt.board.regions' matter; this is for whoever has images or very many
-boards. docs/regions.md says how it works and why it is fast.
+cgt.board.regions finds the regions of one board; this is for images and for very many boards.
+docs/regions.md says how it works and why it is fast.
 
 >>> label([[1, 1, 0], [0, 0, 1]])
 (array([[1, 1, 0],
@@ -40,9 +40,9 @@ def label(
 
     Returns an int32 array of the components' numbers, counted from 1 in reading order of their
     first cells and 0 elsewhere, and how many there are. With `width`, the array is packed: rows of
-    bytes as numpy.packbits(…, axis=1, bitorder=bitorder) makes them. The result is written to
-    `out`, a C-contiguous int32 array of the right shape, where that is given; besides it, and a
-    packed copy of input that is not packed, labelling takes no memory to speak of.
+    bytes as numpy.packbits(…, axis=1, bitorder=bitorder) makes them. If `out` is given, a
+    C-contiguous int32 array of the right shape, the result is written to it. Apart from the result,
+    and a packed copy of input that is not packed, labelling needs hardly any memory.
 
     Raises SizeError or CgtError if the arrays do not fit together.
     """
@@ -91,8 +91,8 @@ def _check_output(out: NDArray[np.generic], shape: tuple[int, ...], dtype: type)
 def pack_boards(boards: ArrayLike) -> NDArray[np.uint64]:
     """Packs many boards for `label_boards`: one row of 64-bit words each.
 
-    A row is what Grid.words gives for one board. `boards` is an array of shape (n, height, width),
-    filled where it is not zero. Raises SizeError if it has other dimensions.
+    A row is what Grid.words gives for one board. `boards` is an array of shape (n, height, width);
+    cells that are not zero are filled. Raises SizeError if it has other dimensions.
     """
     array = np.asarray(boards) != 0
     if array.ndim != 3:
@@ -113,11 +113,11 @@ def label_boards(
     cells: Literal["filled", "empty"] | PieceSet = "filled",
     out: NDArray[np.uint8] | None = None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Labels many boards of up to 16×16 cells, packed as pack_boards does.
+    """Labels many boards of up to 16×16 cells, packed by pack_boards.
 
-    `cells` says what is labelled: the filled cells, the empty ones, or, for a piece set, the
+    `cells` says what to label: the filled cells, the empty ones, or, if it is a piece set, the
     regions. Returns an array of shape (n, height, width) with the components' numbers, counted from
-    1 in each board, and an array with how many each board has. The former is written to `out` where
+    1 in each board, and an array with how many each board has. The former is written to `out` if
     that is given. Raises SizeError or CgtError if the arrays do not fit together.
 
     >>> boards = pack_boards([[[1, 1, 0], [0, 0, 1]], [[1, 0, 1], [1, 1, 1]]])

@@ -1,7 +1,7 @@
 """Piece sets that have names, and piece sets from files.
 
-Mirror images are pieces of their own. Where the mirror image of a piece has no letter it is written
-with a prime, so there are F and F' among the pentominoes.
+Mirror images are pieces of their own. A mirror image without a letter of its own is written with a
+prime: the pentominoes have F and F'.
 
 >>> piece_set("LJ")
 PieceSet('LJ': L J)
@@ -68,7 +68,7 @@ def piece_set(text: str, folder: Path | None = None) -> PieceSet:
     """The piece set of a name, or of a file of shapes.
 
     Names are `domino`, `tromino`, `tetromino`, `pentomino`, `omino:N`, letters of tetrominoes
-    (`LJ`) and letters of pentominoes (`pentomino:FX`). A relative path is looked for in `folder`.
+    (`LJ`) and letters of pentominoes (`pentomino:FX`). A relative path is relative to `folder`.
     Raises PieceError, or FileError for a bad file.
     """
     named = named_piece_set(text)
@@ -79,14 +79,14 @@ def piece_set(text: str, folder: Path | None = None) -> PieceSet:
     path = Path(folder or ".", text)
     if not text or not file_exists(path):
         raise PieceError(
-            f"no piece set {text!r}: name tetromino, domino, tromino, pentomino, omino:N, "
+            f"no piece set {text!r}: there are tetromino, domino, tromino, pentomino, omino:N, "
             f"letters out of {''.join(TETROMINOES)}, or a file of shapes"
         )
     return read_piece_set(path)
 
 
 def named_piece_set(text: str) -> PieceSet | None:
-    """The same, but nothing where it could only be a file. Raises PieceError."""
+    """The same without files: None if the text could only be a file. Raises PieceError."""
     name, colon, detail = text.partition(":")
     if text in _SIZE_NAMES:
         return PieceSet(text, _all_of_size(_SIZE_NAMES[text]))
@@ -106,7 +106,7 @@ def _alone(name: str, shape: Polyomino) -> list[Piece]:
 
 
 def _with_mirror_image(name: str, shape: Polyomino) -> list[Piece]:
-    """A piece and its mirror image where that is another one."""
+    """A piece, and its mirror image if that is another piece."""
     piece, mirror_image = Piece.of(name, shape), Piece.of(f"{name}'", shape.mirrored())
     if mirror_image.rotations[0] in piece.rotations:
         return [piece]
@@ -138,7 +138,7 @@ def _all_of_size(size: int) -> list[Piece]:
 
 
 def read_piece_set(path: str | Path) -> PieceSet:
-    """A piece set from a file of shapes: the board-file format, filled cells being the shape.
+    """A piece set from a file of shapes: a board file in which the filled cells are the shape.
 
     `name:` names a piece; `mirror: yes` adds its mirror image. Raises FileError.
     """

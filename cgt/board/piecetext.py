@@ -1,7 +1,8 @@
-"""A piece set in the header of a text file: its name, and its shapes where no name tells them.
+"""A piece set in the header of a text file: its name, and its shapes if the name alone does not
+determine them.
 
-Shapes of one's own stand in lines `shape NAME: #.|##` after that, row by row, so that a saved game,
-a trace or a strategy can be read when the file of shapes is gone.
+A user's own shapes follow in lines `shape NAME: #.|##`, row by row, so that a saved game, a trace
+or a strategy can still be read when the file of shapes is gone.
 
 >>> from cgt.board.piecesets import piece_set
 >>> pieces_lines(piece_set("LJ"))
@@ -31,9 +32,9 @@ def _as_it_is(piece: Piece) -> Piece:
 
 
 def pieces_lines(pieces: PieceSet, played: Callable[[Piece], Piece] = _as_it_is) -> list[str]:
-    """A piece set as the lines of a header. `played` says how a game takes the pieces of a name,
-    where it counts rotations in an order of its own. Raises CgtError for names of pieces that
-    cannot stand on a line."""
+    """A piece set as the lines of a header. `played` turns a named piece into the one that the game
+    uses, if the game counts rotations in an order of its own. Raises CgtError for names of pieces
+    that do not fit on a line."""
     if _is_told_by_name(pieces, played):
         return [f"pieces: {pieces.name}"]
     name = Path(pieces.name).stem
@@ -44,7 +45,7 @@ def pieces_lines(pieces: PieceSet, played: Callable[[Piece], Piece] = _as_it_is)
 
 
 def read_pieces(header: Header, played: Callable[[Piece], Piece] = _as_it_is) -> PieceSet:
-    """The piece set that a header tells; raises FileError."""
+    """The piece set in a header; raises FileError."""
     said = header.require("pieces")
     try:
         if header.shapes:
@@ -57,7 +58,9 @@ def read_pieces(header: Header, played: Callable[[Piece], Piece] = _as_it_is) ->
     except PieceError as error:
         raise FileError(said.where, str(error)) from None
     if known is None:
-        raise FileError(said.where, f"no piece set {said.text!r}, and no shapes of its pieces")
+        raise FileError(
+            said.where, f"no piece set {said.text!r}, and the shapes of its pieces are missing"
+        )
     return PieceSet(known.name, [played(piece) for piece in known])
 
 
@@ -74,7 +77,7 @@ def _is_told_by_name(pieces: PieceSet, played: Callable[[Piece], Piece]) -> bool
 
 
 def _named(name: str) -> PieceSet | None:
-    """The piece set that everybody knows by a name."""
+    """The built-in piece set of a name; None if there is none."""
     try:
         return named_piece_set(name)
     except PieceError:

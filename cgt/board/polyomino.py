@@ -39,7 +39,8 @@ class Polyomino:
 
     @classmethod
     def of(cls, cells: Iterable[Cell]) -> Polyomino:
-        """A polyomino from its cells; raises PieceError if there are none or not connected."""
+        """A polyomino from its cells; raises PieceError if there are none or they are not
+        connected."""
         polyomino = object.__new__(cls)
         polyomino._set(cells)
         return polyomino
@@ -75,7 +76,7 @@ class Polyomino:
 
     def transform(self, symmetry: Symmetry) -> Polyomino:
         """The polyomino turned or mirrored."""
-        image = object.__new__(Polyomino)  # an image of a connected set is one: no need to look
+        image = object.__new__(Polyomino)  # an image of a connected set is connected, too
         image._height, image._width = (
             (self._width, self._height) if symmetry.swaps_sides else (self._height, self._width)
         )
@@ -110,7 +111,7 @@ class Polyomino:
         return self._cells == other._cells if isinstance(other, Polyomino) else NotImplemented
 
     def __lt__(self, other: Polyomino) -> bool:
-        """The order in which lists of polyominoes are given; it has no other meaning."""
+        """An order for lists of polyominoes, without any other meaning."""
         return self._cells < other._cells
 
     def __hash__(self) -> int:
@@ -137,7 +138,7 @@ def _is_connected(cells: tuple[Cell, ...]) -> bool:
 
 
 def fixed_polyominoes(size: int) -> list[Polyomino]:
-    """Every polyomino of a size, turned and mirrored ones counted apart; raises PieceError.
+    """Every polyomino of a size, turned and mirrored ones counted separately; raises PieceError.
 
     Redelmeier's algorithm: each is built once, by adding cells that are new neighbours only.
     """
@@ -188,8 +189,8 @@ class Piece:
 
 
 def check_new(piece: Piece, seen: dict[str | Polyomino, str], name: str) -> None:
-    """Raises PieceError if a piece's name or shape is among those seen in the set of that name;
-    else adds them."""
+    """Raises PieceError if a piece's name or shape was seen before in the set called `name`;
+    otherwise adds them to `seen`."""
     keys: tuple[str | Polyomino, ...] = (piece.name, *piece.rotations)
     for key in keys:
         if key in seen:
@@ -199,7 +200,7 @@ def check_new(piece: Piece, seen: dict[str | Polyomino, str], name: str) -> None
 
 
 class PieceSet:
-    """Pieces that are played with, in a fixed order and under the name a user gave them."""
+    """The pieces of a game, in a fixed order and under the name that the user gave."""
 
     def __init__(self, name: str, pieces: Iterable[Piece]) -> None:
         """Raises PieceError if there is no piece or two have the same name or shape."""
@@ -287,7 +288,7 @@ def placements(grid: Grid, pieces: PieceSet) -> list[Placement]:
 
 
 def boards_after(grid: Grid, made: Sequence[Placement]) -> NDArray[np.bool_]:
-    """The boards that some placements leave, each made alone: an array of shape (how many, height,
+    """The board after each of some placements, made alone: an array of shape (placements, height,
     width), True where filled.
 
     >>> single = PieceSet("single", [Piece.of("X", Polyomino("#"))])

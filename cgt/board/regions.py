@@ -1,8 +1,9 @@
 """Regions: maximal 4-connected sets of empty cells that some placement still fits in.
 
 A move in one region never touches another, so a position is the sum of its regions. Cells that no
-placement covers are dropped first; what only they connected falls apart. docs/regions.md says how
-it works and why it is fast; cgt.board.labelling does the same for its own sake and for many boards.
+placement covers are dropped first, and parts that only they connected are separate regions.
+docs/regions.md says how it works and why it is fast; cgt.board.labelling labels images, and many
+boards at once.
 
 >>> from cgt.board.piecesets import piece_set
 >>> grid = Grid("....#..|....#.#")
@@ -55,7 +56,8 @@ class Region(Drawable):
 
     @cached_property
     def grid(self) -> Grid:
-        """The region as a board of its own: a grid of the size of its box, all else filled."""
+        """The region as a board of its own: a grid of the size of its box, with all other cells
+        filled."""
         top, left, height, width = self.box
         cells = ((row - top, column - left) for row, column in self.cells)
         return Grid.of_size(width, height, cells).inverted()
@@ -84,9 +86,10 @@ def find_regions(grid: Grid, pieces: PieceSet) -> tuple[Region, ...]:
 
 
 def label_regions(grid: Grid, pieces: PieceSet) -> tuple[NDArray[np.int32], int]:
-    """The number of the region of each cell, counted from 1 and 0 outside; and how many there are.
+    """The number of each cell's region, counted from 1, or 0 if it has none; and how many regions
+    there are.
 
-    Where that is 0 on an empty cell, no placement covers the cell.
+    An empty cell with 0 is one that no placement covers.
     """
     live = live_cells(grid, pieces)
     packed = np.frombuffer(live.bits.tobytes(), dtype=np.uint8)
@@ -96,7 +99,7 @@ def label_regions(grid: Grid, pieces: PieceSet) -> tuple[NDArray[np.int32], int]
 
 
 def regions_from_labels(labels: NDArray[np.int32], count: int) -> tuple[Region, ...]:
-    """The first `count` regions that a labelling describes."""
+    """The first `count` regions of a labelling."""
     height, width = labels.shape
     flat = labels.ravel()
     labelled = np.flatnonzero((flat > 0) & (flat <= count))

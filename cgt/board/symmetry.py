@@ -1,6 +1,6 @@
 """The eight symmetries of the square: how a board or a shape may be turned and mirrored.
 
-They are separate because grids, polyominoes and, later, canonical regions all need the same ones.
+They have a module of their own because grids, polyominoes and canonical regions all need them.
 
 >>> Symmetry.ROTATE_90 * Symmetry.ROTATE_90 is Symmetry.ROTATE_180
 True
@@ -64,8 +64,8 @@ class Symmetry(IntEnum):
         return row, column
 
     def of_array(self, array: NDArray[_Scalar]) -> NDArray[_Scalar]:
-        """A view of an array with its cells moved likewise. Rows and columns are its last two
-        dimensions, so that many boards can be moved at once."""
+        """A view of an array with its cells moved in the same way. Rows and columns are the last
+        two dimensions, so that many boards can be moved at once."""
         if self.swaps_sides:
             array = array.swapaxes(-1, -2)
         if self & _FLIP_ROWS:

@@ -1,8 +1,9 @@
-"""The command `cgt`: one module a command, which reads arguments, calls, and shows the result.
+"""The command `cgt`: each subcommand is a module that reads arguments, calls the library, and shows
+the result.
 
-Here is the list of the commands, and the one place where errors become a line on standard error and
-an exit code. A command's module is imported when the command is asked for, and imports nothing
-heavy before it runs, so that help answers at once.
+Here is the list of commands, and the one place where errors become a line on standard error and an
+exit code. A command's module is imported only when the command is used, and imports nothing heavy
+before it runs, so that help appears at once.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class _ReaderGoneError(Exception):
 
 
 class _Group(LazyGroup):
-    """A group that lets us see what click would turn into exit codes of its own."""
+    """A group that lets us handle errors that click would turn into exit codes of its own."""
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:  # prints help, too
         with _errors_told_apart():
@@ -88,7 +89,7 @@ def cgt() -> None:
 
 def main() -> NoReturn:
     """Runs the command and exits with its code."""
-    if sys.stdout is None:  # closed by whoever started us
+    if sys.stdout is None:  # the program that started us closed it
         sys.exit(_complain("standard output is closed", CgtError.exit_code))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -113,7 +114,7 @@ def main() -> NoReturn:
 
 
 def _forget_output() -> None:
-    """Lets output that was not written go, or Python would try once more on its way out."""
+    """Drops output that was not written; otherwise Python would try again when it exits."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -129,6 +130,6 @@ def _complain(message: str, code: int) -> int:
 
 
 def _complain_at_length(error: click.UsageError) -> int:
-    """`cgt` alone, or `cgt bench` alone, asks what there is: show the help."""
+    """Prints a usage error; for a group without a command, such as `cgt` alone, prints its help."""
     click.echo(error.format_message(), err=True)
     return error.exit_code

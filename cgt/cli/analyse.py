@@ -1,4 +1,4 @@
-"""cgt analyse: what is to be known about the boards of a file."""
+"""cgt analyse: regions, values and winners of the boards in a file."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from cgt.common.limits import Allowed
 @options.threads
 @options.limits(default="5s")
 @picture_options(
-    page="Write a report to click through: regions, moves, and the game tree, for which there is "
-    "as much time again."
+    page="Write an interactive report: regions, moves, and the game tree, which may take as "
+    "long again."
 )
 @options.as_json
 @options.example(
@@ -38,10 +38,11 @@ def analyse(
     pictures: Pictures,
     as_json: bool,
 ) -> None:
-    """Value the regions of boards and tell who wins, with a picture.
+    """Show the regions of boards with their values, and who wins.
 
-    N: the player to move wins; P: the other does. What is not known in time is shown as ?, and cgt
-    solve may find it. FILE is a board file, - for standard input. Boards have up to 16×16 cells.
+    N: the player to move wins; P: the other does. What is not found in time is shown as ?; cgt
+    solve may still find it. FILE is a board file, - for standard input. Boards have up to 16×16
+    cells.
     """
     from cgt.cli.support.load import load_boards
     from cgt.cli.support.solvers import Solvers, play_of

@@ -24,13 +24,15 @@ def atlas() -> None:
     metavar="FILE",
     type=click.Path(),
     default="duel-atlas.sqlite",
-    help="Where the atlas is kept; if there is one, it is resumed.",
+    help="The file of the atlas; if it exists, the work is resumed.",
     show_default=True,
 )
 @options.processes
 @options.cluster
 @options.limits(default="10s", per="game")
-@picture_options(page="Write a report: choose a well, click a set to see who wins, and how.")
+@picture_options(
+    page="Write an interactive report: choose a well, click a set to see who wins, and how."
+)
 @options.as_json
 @options.example("cgt atlas duel --widths 2 --heights 1-2 --preview 0 --out atlas.sqlite")
 def duel(
@@ -46,8 +48,9 @@ def duel(
 ) -> None:
     """The least height at which Good wins the duel, for all 127 sets of tetrominoes.
 
-    A number is that height; ≤5: Good wins at 5, and less was not looked at; >8: Bad wins up to
-    height 8; ≥6?: not known from height 6 on. What follows from another game is not computed again.
+    A number is that height. ≤5: Good wins at 5, and lower heights were not tried. >8: Bad wins up
+    to height 8. ≥6?: not known from height 6 on. Games that follow from others are not computed
+    again.
     """
     from cgt.draw.atlas import atlas_drawing
     from cgt.draw.describe.duels import atlas_data, describe_atlas

@@ -1,4 +1,4 @@
-"""cgt bench: our speed beside that of others."""
+"""cgt bench: the speed of cgt compared with other programs."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 @click.pass_context
 @options.example("cgt bench", "cgt bench regions --boards 1000 --side 256 --json")
 def bench(context: click.Context, repeat: int, as_json: bool) -> None:
-    """Measure speed beside other programs.
+    """Compare the speed of cgt with other programs.
 
-    All run on the same data in the same run and must agree. A ratio says how many times as long as
-    cgt a program takes. Without a command, every benchmark is run.
+    All work on the same data in the same run and must agree. A ratio of 2 means: twice as slow as
+    cgt. Without a command, every benchmark runs.
     """
     from cgt.bench.placement import QUESTIONS, batches, work
     from cgt.bench.regions import all_work, missing
@@ -56,7 +56,7 @@ def bench(context: click.Context, repeat: int, as_json: bool) -> None:
 @options.repeat
 @options.as_json
 def regions(boards: int, sides: tuple[int, ...], repeat: int, as_json: bool) -> None:
-    """Labelling, beside other libraries.
+    """Labelling, compared with other libraries.
 
     The others are scipy.ndimage, OpenCV and connected-components-3d, where installed.
     """
@@ -72,14 +72,14 @@ def regions(boards: int, sides: tuple[int, ...], repeat: int, as_json: bool) -> 
     type=click.Path(),
     help="A program to measure against, called as PROGRAM 4 mis 7 7.",
 )
-@click.option("--long", "long_too", is_flag=True, help="Boards that take minutes, too.")
+@click.option("--long", "long_too", is_flag=True, help="Also boards that take minutes.")
 @options.threads
 @options.repeat
 @options.as_json
 def placement(
     baseline: str | None, long_too: bool, threads: int, repeat: int, as_json: bool
 ) -> None:
-    """The solver of placement games, beside another program."""
+    """The solver of placement games, compared with another program."""
     from cgt.bench.placement import LONG_QUESTIONS, QUESTIONS, batches, work
 
     questions = QUESTIONS + (LONG_QUESTIONS if long_too else ())
@@ -102,7 +102,8 @@ def placement(
 @options.repeat
 @options.as_json
 def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
-    """The duel: its solver beside another program, and pieces, placements and steps a second.
+    """The duel: its solver compared with another program, and pieces, placements and steps a
+    second.
 
     All on one core. Public engines play 130 to 318 thousand pieces a second in C, 54 to 94 thousand
     in C++, 5,760 in JavaScript, 116 in Python.
@@ -127,7 +128,7 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
 @click.option("--long", is_flag=True, help="Also play a million pieces without an end.")
 @options.as_json
 def tetris(long: bool, as_json: bool) -> None:
-    """One-player Tetris: speed, scores and lines beside public figures. All on one core."""
+    """One-player Tetris: speed, scores and lines compared with public figures. All on one core."""
     from cgt.bench.shown import figures_data, figures_text
     from cgt.bench.tetris import SECONDS, measure
 
@@ -142,7 +143,7 @@ def tetris(long: bool, as_json: bool) -> None:
 @bench.command()
 @click.option("--size", metavar="WxH", default="8x8", type=units.board_size, show_default=True)
 @click.option("--games", default=20, type=click.IntRange(2), show_default=True)
-@click.option("--seed", default=1, type=int, help="Of the openings.", show_default=True)
+@click.option("--seed", default=1, type=int, help="Seed of the openings.", show_default=True)
 @options.pieces
 @options.play
 @options.time_limit(default="0.1s", per="move")
@@ -156,10 +157,11 @@ def strength(
     time_limit: float | None,
     as_json: bool,
 ) -> None:
-    """Best moves in games against moves by chance.
+    """Best moves against random moves, in whole games.
 
-    Both players take a move that wins where one is proven within the time limit. Where none is, one
-    takes the likeliest and the other any. Openings are made by chance; each is played twice.
+    Both players take a winning move if they can prove one within the time limit. If not, one takes
+    the move most likely to win and the other a random one. Openings are random; each is played
+    twice.
     """
     from cgt.bench.shown import match_data, match_text
     from cgt.bench.strength import play_match

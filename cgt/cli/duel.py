@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Find the least height, up to --height, at which Good wins.",
 )
-@click.option("--fewest", is_flag=True, help="Look for a strategy with few instructions.")
+@click.option("--fewest", is_flag=True, help="Search for a strategy with few instructions.")
 @click.option(
     "--out",
     metavar="FILE",
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 )
 @options.limits(default=None, per="question")
 @options.checkpoint
-@picture_options(page="Write a report to play against the strategy, one file.")
+@picture_options(page="Write an interactive report, one file: play against the strategy.")
 @options.as_json
 @options.example(
     "cgt duel --pieces OT --width 4 --least-height",
@@ -58,8 +58,8 @@ def duel(
 ) -> None:
     """Decide the duel: can Good go on for ever, or can Bad force the end?
 
-    The winner's strategy is checked by a checker of its own before it is reported; --out writes it
-    to a file that cgt verify checks again.
+    A separate checker checks the winner's strategy before it is reported; --out writes it to a file
+    that cgt verify checks again.
     """
     from cgt.cli.support.load import load_rules, load_well
     from cgt.common.errors import LimitError
@@ -70,7 +70,7 @@ def duel(
     if least_height and start is not None:
         raise click.UsageError("--least-height begins with an empty well")
     if least_height and checkpoint is not None:
-        raise click.UsageError("a checkpoint is of one height, not of --least-height")
+        raise click.UsageError("a checkpoint is for one height, not for --least-height")
     game = load_rules(rules)
     first = None if start is None else load_well(start)
     with states_progress() as progress:
@@ -100,7 +100,7 @@ def duel(
 
 
 def _written(decided: Decided, out: str | None) -> Decided:
-    """With the files that strategies are written to: the winner's, and Bad's for one row less."""
+    """Writes the strategies, the winner's and Bad's for one row less, and adds the files' names."""
     if out is None or decided.answer.strategy is None:
         return decided
     decided.answer.strategy.write(out)

@@ -39,9 +39,9 @@ def ois(
 ) -> None:
     """Show the OIS of boards, or of text.
 
-    The OIS of a game is the set of the OIS of all that a move leads to: 0 if there is no move. *n
-    is a nim heap, × the product of two games side by side. FILE is a board file, - for standard
-    input.
+    The OIS of a game is the set of the OIS of all positions that a move leads to; 0 if there is no
+    move. *n is a nim heap, × the product of two games side by side. FILE is a board file, - for
+    standard input.
     """
     if (file is None) == (text is None):
         raise click.UsageError("give either a board file or --eval")

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def rank() -> None:
     """The table of scores, kept in a file.
 
-    A higher score has the better rank; of equal scores the one that was entered earlier. Several
-    programs can use a table at once.
+    A higher score has a better rank; of equal scores, the one entered earlier. Several programs can
+    use a table at once.
     """
 
 
@@ -45,7 +45,7 @@ def add(
 ) -> None:
     """Enter a score, and show its rank.
 
-    The file is made if there is none. A score below zero goes after --, at the end.
+    The file is created if it does not exist. A negative score goes after --, at the end.
     """
     from cgt.play.ranking import Ranking
 
@@ -68,7 +68,7 @@ def add(
     "last",
     metavar="RANK",
     type=click.IntRange(1),
-    help="The last rank to show; ten are shown where it is not given.",
+    help="The last rank to show; ten ranks if not given.",
 )
 @options.score_table
 @options.as_json
@@ -173,7 +173,7 @@ def _counted(count: int) -> str:
 
 
 def _show(entries: list[Entry], as_json: bool, if_none: str = "", **more: int) -> None:
-    """Entries as JSON, with whatever else there is to tell, or as a table."""
+    """Prints entries as JSON, together with `more`, or as a table."""
     from cgt.play.ranking_table import entries_table
 
     if as_json:

@@ -18,7 +18,7 @@ from cgt.duel.moves import GENERAL
     "visible",
     metavar="PIECES",
     required=True,
-    help="The pieces that are visible, by their letters: the one to place, then those to come.",
+    help="The visible pieces by their letters: the one to place, then the coming ones.",
 )
 @click.option(
     "--weights",
@@ -29,7 +29,7 @@ from cgt.duel.moves import GENERAL
 )
 @options.beam
 @moves_option("spin", GENERAL)
-@click.option("--height", type=int, help="Rows of the well: those of the file, and 20 at least.")
+@click.option("--height", type=int, help="Rows of the well; by default the file's, at least 20.")
 @picture_options()
 @options.as_json
 @options.example("cgt recommend boards/tetris-tuck.txt --next TLI")
@@ -43,10 +43,10 @@ def recommend(
     pictures: Pictures,
     as_json: bool,
 ) -> None:
-    """The best placement of a piece in a well, which is the first board of a file.
+    """Show the best placement of a piece in a well, the first board of a file.
 
-    All places that the piece can come to are looked at, under overhangs, too, and all pieces that
-    are visible. Rows and columns count from 0, rows from the floor up.
+    The search covers all places that the piece can reach, also under overhangs, and all visible
+    pieces. Rows and columns count from 0, rows from the floor up.
     """
     from cgt.cli.support.load import load_well
     from cgt.draw.describe.games import (

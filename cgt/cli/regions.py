@@ -28,8 +28,8 @@ _MOST_SHOWN = 100
 def regions(files: tuple[str, ...], pieces: str | None, labels: str | None, as_json: bool) -> None:
     """List the regions of boards of any size.
 
-    A region is a connected set of empty cells that pieces still fit in; with --pieces omino:1 these
-    are all the connected parts. FILE is a board file, - for standard input.
+    A region is a connected set of empty cells that pieces still fit in; with --pieces omino:1, all
+    connected parts are regions. FILE is a board file, - for standard input.
     """
     from cgt.cli.support.load import load_boards
     from cgt.common.files import STANDARD_INPUT, write_array

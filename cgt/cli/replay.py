@@ -1,4 +1,4 @@
-"""cgt replay: a HATETRIS replay decoded and played."""
+"""cgt replay: decodes and plays a HATETRIS replay."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
 @click.option(
     "--enemy",
-    help="The Bad player it was played against; hatetris, unless the file says otherwise.",
+    help="The Bad player of the replay; hatetris unless the file says otherwise.",
 )
 @click.option(
-    "--score", type=click.IntRange(0), help="The score that it should reach; else exit code 1."
+    "--score", type=click.IntRange(0), help="The score it should reach; exit code 1 if it does not."
 )
 @click.option(
     "--encode",
     type=click.Choice(declared_names("literature/hatetris.py", "Encoding")),
     help="Print the replay in this encoding instead.",
 )
-@click.option("--trace", metavar="FILE", type=click.Path(), help="Write down every placement.")
-@picture_options(page="Write a report that plays the game, one file: play, pause, step.")
+@click.option("--trace", metavar="FILE", type=click.Path(), help="Write a trace: every placement.")
+@picture_options(page="Write an interactive report, one file: play, pause, step.")
 @options.as_json
 @options.example(
     "cgt replay replays/tim-232.txt", "cgt replay replays/atypical-11.txt --encode base2048"
@@ -46,8 +46,8 @@ def replay(
 ) -> None:
     """Decode a HATETRIS replay and play it.
 
-    FILE has the replay in any of HATETRIS's encodings, and before it, if you like, lines such as
-    'enemy: hatetris-mild' and 'score: 165'. - is standard input.
+    FILE has the replay in any encoding of HATETRIS. Lines such as 'enemy: hatetris-mild' and
+    'score: 165' may stand before it. - is standard input.
     """
     from cgt.common.errors import NotValidError
     from cgt.common.files import source_name
@@ -60,7 +60,9 @@ def replay(
     loaded = hatetris.read_replay(file)
     if encode is not None:
         if pictures or trace is not None:
-            raise click.UsageError("--encode plays nothing that could be drawn or written down")
+            raise click.UsageError(
+                "--encode plays nothing, so there is nothing to draw or to trace"
+            )
         _show_encoded(loaded.replay, encode, as_json)
         return
     expected = loaded.score if score is None else score

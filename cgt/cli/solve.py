@@ -38,10 +38,10 @@ def solve(
     pictures: Pictures,
     as_json: bool,
 ) -> None:
-    """Tell who wins, with one best move.
+    """Find out who wins, with one best move.
 
-    N: the player to move wins; P: the other does. Works for boards that are too large to be
-    analysed completely. FILE is a board file, - for standard input.
+    N: the player to move wins; P: the other does. Works for boards that are too large for a
+    complete analysis. FILE is a board file, - for standard input.
     """
     from cgt.cli.support.load import load_board_or_size
     from cgt.cli.support.solvers import Solvers, play_of
@@ -54,7 +54,7 @@ def solve(
     from cgt.placement.game import PlacementGame
 
     if nimber and play == "misere":
-        raise click.UsageError("--nimber is about normal play")
+        raise click.UsageError("--nimber needs normal play")
     loaded = load_board_or_size(file, size, pieces)
     found = []
     with search_progress() as progress:

@@ -1,4 +1,4 @@
-"""cgt verify: strategies checked."""
+"""cgt verify: checks strategies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 )
 @click.option("--dot", metavar="FILE", type=click.Path(), help="Write a graph for Graphviz.")
 @click.option("--graphml", metavar="FILE", type=click.Path(), help="Write a graph as GraphML.")
-@picture_options(page="Write a report to play against the strategy, one file.")
+@picture_options(page="Write an interactive report, one file: play against the strategy.")
 @options.as_json
 @options.example(
     "cgt verify --all --width 4",
@@ -47,7 +47,7 @@ def verify(
     pictures: Pictures,
     as_json: bool,
 ) -> None:
-    """Check strategies: whether they hold against everything that the other player can do.
+    """Check that strategies hold against everything the other player can do.
 
     The checker shares nothing with the solver but the rules of the well. Exit code 1 if a strategy
     does not hold.
@@ -59,7 +59,7 @@ def verify(
     if bool(files) == all_built_in:
         raise click.UsageError("give strategy files or --all")
     if (dot or graphml or pictures.has_page) and len(files) != 1:
-        raise click.UsageError("--dot, --graphml and --html are of one strategy file")
+        raise click.UsageError("--dot, --graphml and --html take one strategy file")
     results: list[Checked] = []
     drawn: list[Told] = []
     for checked in _built_in(*width) if all_built_in else _from_files(files):

@@ -1,2 +1,2 @@
-"""What every room needs and no game knows: errors, files and their headers, limits,
-checkpoints, chance, statistics, jobs, pictures in notebooks."""
+"""What every room needs and what knows no game: errors, files and their headers, limits,
+checkpoints, random seeds, statistics, parallel jobs, pictures in notebooks."""

@@ -1,10 +1,10 @@
-"""Seeds: many independent uses of chance from one number."""
+"""Seeds: many independent random sequences from one number."""
 
 from __future__ import annotations
 
 
 def derived_seed(seed: int, stream: int) -> int:
-    """A seed for one of several independent uses of chance (two rounds of splitmix64)."""
+    """The seed of one of several independent random sequences (two rounds of splitmix64)."""
     mixed = seed
     for step in (stream + 1, 1):
         mixed = (mixed + step * 0x9E3779B97F4A7C15) % 2**64

@@ -1,7 +1,8 @@
-"""Checkpoint files of native solvers: written whole or not at all, refused if they do not fit.
+"""Checkpoint files of native solvers: written whole or not at all, and refused if they are of
+another game.
 
-`Checkpoint` is the one place that knows when long work is saved: it is resumed from a file that
-exists, and saved to it every minute and at the end, also after Ctrl-C.
+`Checkpoint` is the one place that decides when long work is saved: it resumes from the file if that
+exists, and saves to it every minute and at the end, also after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -22,14 +23,15 @@ Progress = Callable[[int, int, int], object]
 
 
 class Saves(Protocol):
-    """A solver that can be saved and loaded, as the native ones are."""
+    """A solver that can be saved and loaded, such as the native ones."""
 
     def save(self, path: str) -> None: ...
     def load(self, path: str) -> None: ...
 
 
 def save_checkpoint(path: str | Path, solver: Saves) -> None:
-    """Writes what a solver knows to a file; raises CgtError, and then the old file is untouched."""
+    """Writes what a solver knows to a file. Raises CgtError if it cannot; the old file is then
+    untouched."""
     try:
         with replacement_of(path) as unfinished:
             solver.save(str(unfinished))
@@ -38,7 +40,8 @@ def save_checkpoint(path: str | Path, solver: Saves) -> None:
 
 
 def load_checkpoint(path: str | Path, solver: Saves) -> None:
-    """Has a solver resume from a file; raises CgtError, and then the solver is as it was."""
+    """Makes a solver resume from a file. Raises CgtError if it cannot; the solver is then as it
+    was."""
     try:
         solver.load(str(path))
     except _native.CheckpointError as error:
@@ -46,7 +49,7 @@ def load_checkpoint(path: str | Path, solver: Saves) -> None:
 
 
 class Checkpoint:
-    """A file in which the work of one solver is kept; without a path nothing is."""
+    """A file that keeps the work of one solver; without a path nothing is kept."""
 
     def __init__(self, path: str | Path | None) -> None:
         self._path = path
@@ -55,8 +58,8 @@ class Checkpoint:
 
     @contextmanager
     def keeping(self, solver: Saves) -> Iterator[None]:
-        """While a solver works: resumes from the file first, and saves to it at the end. Raises
-        CgtError if the file does not fit or cannot be written, and for a second solver."""
+        """Surrounds a solver's work: resumes from the file first and saves to it at the end. Raises
+        CgtError if the file is of another game or cannot be written, and for a second solver."""
         if self._path is None:
             yield
             return
@@ -65,7 +68,7 @@ class Checkpoint:
             if file_exists(self._path):
                 load_checkpoint(self._path, solver)
         elif self._solver is not solver:
-            raise CgtError(f"{self._path}: a checkpoint is of one game only")
+            raise CgtError(f"{self._path}: a checkpoint is for one game only")
         self._solver = solver
         self._last = monotonic()
         try:
@@ -74,8 +77,8 @@ class Checkpoint:
             self._save(solver)
 
     def told_by(self, progress: Progress | None) -> Progress | None:
-        """What a solver is to call as it goes on, in place of `progress`, so that it is saved every
-        minute."""
+        """The function that a solver calls instead of `progress` while it works, so that it is
+        saved every minute."""
         if self._path is None:
             return progress
 

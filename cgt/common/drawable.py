@@ -1,8 +1,8 @@
-"""Pictures in notebooks, without a way from the values up to the drawings.
+"""Pictures in notebooks, without an import from the values up to the drawings.
 
-A value that can be drawn is a `Drawable`. What draws it registers itself here by `draws`; this
-module knows neither the values nor the drawings. `cgt/__init__.py` says what to load before the
-first picture.
+A value that can be drawn is a `Drawable`. The function that draws it registers itself here with
+`draws`; this module knows neither the values nor the drawings. `cgt/__init__.py` says what to load
+before the first picture.
 """
 
 from __future__ import annotations
@@ -28,12 +28,13 @@ def draws(*kinds: type) -> Callable[[_Maker], _Maker]:
 
 
 def load_before_drawing(loader: Callable[[], object]) -> None:
-    """Has a function called before the first picture is made: it loads what registers itself."""
+    """Names a function to call before the first picture: it loads the modules that register
+    pictures."""
     _loaders.append(loader)
 
 
 class Drawable:
-    """A value of which a notebook shows a picture."""
+    """A value that a notebook shows as a picture."""
 
     __slots__ = ()
 
@@ -44,7 +45,7 @@ class Drawable:
 
 
 def picture_of(value: object) -> object | None:
-    """The picture that is registered for a value; None if nothing draws such values."""
+    """The picture of a value; None if nothing draws such values."""
     while _loaders:
         _loaders.pop()()
     makers = (_makers[kind] for kind in type(value).__mro__ if kind in _makers)

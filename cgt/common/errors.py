@@ -1,7 +1,7 @@
 """The one family of errors that a user of cgt can cause, and the exit code of each.
 
-They are raised where the mistake is visible and turned into one line on standard error in one
-place, cgt.cli.main.
+They are raised where the mistake is visible. One place, cgt.cli.main, turns them into one line on
+standard error.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Location:
 
 
 class FileError(CgtError):
-    """A file that cannot be read or does not say what it should, with the place in it."""
+    """A file that cannot be read or has wrong content, with the place of the mistake."""
 
     def __init__(self, where: Location, problem: str) -> None:
         super().__init__(f"{where}: {problem}")
@@ -40,7 +40,7 @@ class FileError(CgtError):
         self.problem = problem
 
     def __reduce__(self) -> tuple[type[FileError], tuple[Location, str]]:
-        """Errors travel between processes."""
+        """Makes the error picklable, because errors travel between processes."""
         return type(self), (self.where, self.problem)
 
 
@@ -61,4 +61,4 @@ class PieceError(CgtError):
 
 
 class SizeError(CgtError):
-    """A board of a size that the work asked for cannot take."""
+    """A board of a size that the requested work cannot handle."""

@@ -33,8 +33,8 @@ def source_name(path: str | Path) -> str:
 def read_bytes(path: str | Path, limit: int) -> bytes:
     """The content of a file, or of standard input for `-`.
 
-    Raises FileError if it cannot be read or is longer than `limit` bytes; of a longer file no more
-    than that is ever held in memory.
+    Raises FileError if it cannot be read or is longer than `limit` bytes; no more than that is ever
+    held in memory.
     """
     source = source_name(path)
     try:
@@ -54,7 +54,7 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
         raise FileError(Location(source), f"cannot be read: {reason}") from None
     if len(data) > limit:
         where = location_of_byte(data, limit, source)
-        raise FileError(where, f"the file is longer than {limit // 2**20} MiB, too long to be read")
+        raise FileError(where, f"the file is longer than {limit // 2**20} MiB, too long to read")
     return data
 
 
@@ -64,7 +64,7 @@ def read_text(path: str | Path, limit: int) -> str:
 
 
 def decode_text(data: bytes, source: str) -> str:
-    """The same of bytes that are called `source`."""
+    """The text of bytes in UTF-8; messages call them `source`. Raises FileError."""
     for mark, encoding in _OTHER_ENCODINGS.items():
         if data.startswith(mark):
             raise FileError(Location(source), f"this is {encoding} text; save it as UTF-8")
@@ -89,17 +89,18 @@ def file_exists(path: str | Path) -> bool:
 
 
 def location_of_byte(data: bytes, index: int, source: str) -> Location:
-    """The line and column of a byte; what comes before it on its line is taken as UTF-8."""
+    """The line and column of a byte; the bytes before it on its line are read as UTF-8."""
     start = data.rfind(b"\n", 0, index) + 1
     column = len(data[start:index].decode("utf-8", errors="replace")) + 1
     return Location(source, data.count(b"\n", 0, index) + 1, column)
 
 
 def write_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> None:
-    """Lets `write` fill a file so that at any moment there is the old one or the whole new one.
+    """Has `write` fill a file in such a way that at any moment the path has the old file or the
+    whole new one.
 
-    A link is followed; what is no ordinary file, such as a device, is written to as it is. Raises
-    CgtError if that cannot be done; the old file is then untouched.
+    A link is followed. Something that is not an ordinary file, such as a device, is written to
+    directly. Raises CgtError if the file cannot be written; the old file is then untouched.
     """
     with replacement_of(path) as unfinished, unfinished.open("wb") as file:
         write(file)
@@ -107,8 +108,8 @@ def write_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> N
 
 @contextmanager
 def replacement_of(path: str | Path) -> Iterator[Path]:
-    """The same for what writes to a path by itself: a path beside the file, which takes its place
-    at the end."""
+    """The same for code that opens its file itself: gives it a path beside the file; what it writes
+    there takes the file's place at the end."""
     try:
         target = Path(path).resolve()
         if target.exists() and not target.is_file() and not target.is_dir():
@@ -132,7 +133,7 @@ def replacement_of(path: str | Path) -> Iterator[Path]:
 
 
 def check_writable(path: str | Path) -> None:
-    """Raises CgtError if write_atomically could not write a file now: for work that takes long."""
+    """Raises CgtError if write_atomically could not write a file now. Call it before long work."""
     try:
         target = Path(path).resolve()
         if target.is_dir():
@@ -154,7 +155,7 @@ def write_array(path: str | Path, array: NDArray[np.generic]) -> None:
 
 
 def _mode_for(target: Path) -> int:
-    """The old file's permissions, or those that a new file would ordinarily get."""
+    """The old file's permissions, or those that a new file would get."""
     if target.exists():
         return target.stat().st_mode & 0o777
     mask = os.umask(0)

@@ -1,10 +1,10 @@
-"""Text files with a header: lines, their places, and `key: value` at the top.
+"""Text files with a header: their lines, the places of these, and `key: value` at the top.
 
 Boards, shapes, weights, traces, strategies, saved games and replays are all such files, and this is
-the one place that knows what they have in common. A line that begins with `;` is a comment. Blanks
-at the end of a line do not count, nor do Windows line ends. Where a file has a first line, that
-names its format and version. The header is the `key: value` lines at the top; what comes after it
-is the file's own. Every error names the line and the column.
+the one place that knows what they have in common. A line that begins with `;` is a comment. Spaces
+at the end of a line and Windows line ends are ignored. In most formats the first line names the
+format and its version. The header is the `key: value` lines at the top; what follows is up to each
+format. Every error names the line and the column.
 
 >>> lines = text_lines("cgt sample 1\\nsize:  7\\n; a comment\\n#..\\n", "sample.txt")
 >>> start_of_file(lines, "sample.txt", "cgt sample 1", "a sample")
@@ -36,7 +36,7 @@ _Choice = TypeVar("_Choice", bound=str)
 
 
 class Line(NamedTuple):
-    """A line of a text, without blanks at its end, and where it stands."""
+    """A line of a text, without spaces at its end, and its place."""
 
     text: str
     number: int
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Value:
-    """What stands after a key, and where both stand."""
+    """The value after a key, and the places of both."""
 
     key: str
     text: str
@@ -63,7 +63,7 @@ class Value:
         return int(self.text)
 
     def choice(self, choices: Sequence[_Choice]) -> _Choice:
-        """The value as one of some words; raises FileError."""
+        """The value as one of the choices; raises FileError."""
         for choice in choices:
             if choice == self.text:
                 return choice
@@ -72,7 +72,7 @@ class Value:
         raise self.error(f"{self.key} is {words}")
 
     def error(self, problem: str) -> FileError:
-        """An error that says what the value should be, and what it is."""
+        """An error that says what the value should be, and quotes what it is."""
         text = self.text
         quoted = text if len(text) <= _LONGEST_QUOTED else f"{text[: _LONGEST_QUOTED - 1]}…"
         return FileError(self.where, f"{problem}, not {quoted!r}")
@@ -80,8 +80,8 @@ class Value:
 
 @dataclass(frozen=True)
 class Header:
-    """The values of a header by their keys; those of lines `shape NAME: …` by the name. What is
-    missing is said to be missing at `where`."""
+    """The values of a header by their keys; those of lines `shape NAME: …` by the name. Errors
+    about missing keys name the place `where`."""
 
     where: Location
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class Header:
 
 
 def text_lines(text: str, source: str) -> Iterator[Line]:
-    """The lines of a text that are no comments, also the blank ones; raises FileError."""
+    """The lines of a text without comments but with blank lines; raises FileError."""
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         if "\r" in line:
             where = Location(source, number, line.index("\r") + 1)
@@ -121,8 +121,9 @@ def text_lines(text: str, source: str) -> Iterator[Line]:
 
 
 def start_of_file(lines: Iterator[Line], source: str, first: str, called: str) -> Location:
-    """Takes the first line, which names the format, such as `cgt trace 1` for what is called `a
-    trace`; raises FileError. What is missing in the header is missing there."""
+    """Takes the first line, which must be `first`, such as `cgt trace 1`; raises FileError, which
+    calls the file `called`, such as `a trace`. Returns the line's place, for errors about missing
+    keys."""
     line = next(lines, Line("", 1, source))
     if line.text.strip() == first:
         return line.at()
@@ -134,7 +135,7 @@ def start_of_file(lines: Iterator[Line], source: str, first: str, called: str) -
 
 
 def paragraphs(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Lines between blank lines."""
+    """The groups of lines between blank lines."""
     found: list[Line] = []
     for line in lines:
         if line.text:
@@ -153,11 +154,11 @@ def split_header(
     *,
     shapes: bool = False,
 ) -> tuple[Header, list[Line]]:
-    """The header at the top of some lines, and the lines after it, without blank ones.
+    """The header at the top of some lines, and the lines after it, without blank lines.
 
-    With `keys`, there are no others; they are read in small letters. With `shapes` there may be
-    lines `shape NAME: …` as well. Raises FileError for other keys, for one that is given twice, and
-    for one without a value.
+    With `keys`, no other keys are allowed, and capital letters in a key do not matter. With
+    `shapes`, there may be lines `shape NAME: …` as well. Raises FileError for other keys, for a key
+    given twice, and for a key without a value.
     """
     values: dict[str, Value] = {}
     named: dict[str, Value] = {}
@@ -173,7 +174,7 @@ def split_header(
         elif keys is not None and value.key not in keys:
             known = [*keys, "shape NAME"] if shapes else keys
             raise FileError(
-                value.key_where, f"unknown key {value.key!r}; known are {', '.join(known)}"
+                value.key_where, f"unknown key {value.key!r}; the known keys are {', '.join(known)}"
             )
         else:
             _add(values, value.key, value)
@@ -181,17 +182,18 @@ def split_header(
 
 
 def is_key_line(line: Line) -> bool:
-    """Whether a line would be one of a header."""
+    """Whether a line looks like one of a header."""
     key, colon, _ = line.text.partition(":")
     return bool(colon and _KEY.fullmatch(key.strip()))
 
 
 def _value(line: Line, shapes: bool) -> Value | None:
-    """What a line says, if it is one of a header; raises FileError if it has no value."""
+    """The value of a header line; None if it is no header line. Raises FileError if it has no
+    value."""
     text = line.text
     start = len(text) - len(text.lstrip())
     if shapes and text.startswith(_SHAPE, start) and ":" in text:
-        colon = text.rindex(":")  # names may have colons in them, shapes have none
+        colon = text.rindex(":")  # names may contain colons, shapes do not
         key = _SHAPE + text[start + len(_SHAPE) : colon].strip()
     elif is_key_line(line):
         colon = text.index(":")

@@ -1,9 +1,8 @@
-"""Limits of time and memory as one value, passed down to whatever works.
+"""Limits of time and memory as one value, passed down to everything that may take long.
 
-A limit of time is a moment, not a length: whoever is handed the same `Limits` stops at the same
-moment, however deep it is called, and nobody starts a clock of its own. Where the same length is
-allowed again and again, for each move or each board, that is `Allowed`, which makes the limits of
-each when its turn comes.
+A limit of time is a moment, not a duration: all functions that get the same `Limits` stop at the
+same moment, however deep they are called, and none starts a clock of its own. `Allowed` is a
+duration, for work on many boards or moves: it makes the limits of each when its turn comes.
 
 >>> Limits().left() is None
 True
@@ -25,7 +24,7 @@ DEFAULT_MEMORY = 2**30
 class Limits:
     """How long work may take, as a moment of `time.monotonic`, and how many bytes.
 
-    None is no limit of time; for memory it means the worker's own default.
+    None means no limit of time; for memory it means the default of whoever does the work.
     """
 
     end: float | None = None
@@ -33,11 +32,11 @@ class Limits:
 
     @classmethod
     def of(cls, *, seconds: float | None = None, memory: int | None = None) -> Limits:
-        """So many seconds from now, and so many bytes."""
+        """Limits that end `seconds` from now, with `memory` bytes."""
         return cls(None if seconds is None else time.monotonic() + seconds, memory)
 
     def left(self) -> float | None:
-        """The seconds that are left, not less than 0; None if there is no limit."""
+        """The seconds left, at least 0; None if there is no limit."""
         return None if self.end is None else max(0.0, self.end - time.monotonic())
 
     def is_over(self) -> bool:
@@ -45,17 +44,17 @@ class Limits:
         return self.left() == 0
 
     def within(self, seconds: float) -> Limits:
-        """These limits, with no more than so many seconds from now."""
+        """These limits, but with at most `seconds` from now."""
         end = time.monotonic() + seconds
         return self if self.end is not None and self.end <= end else replace(self, end=end)
 
     def share(self, part: float) -> Limits:
-        """These limits, with a part of the time that is left."""
+        """These limits, but with only a part of the time that is left."""
         left = self.left()
         return self if left is None else self.within(part * left)
 
     def bytes(self, default: int = DEFAULT_MEMORY) -> int:
-        """The memory allowed."""
+        """The bytes of memory allowed."""
         return default if self.memory is None else self.memory
 
 
@@ -65,7 +64,7 @@ UNLIMITED: Final[Limits] = Limits()
 
 @dataclass(frozen=True)
 class Allowed:
-    """The seconds and the bytes that are allowed for each of several things, such as moves.
+    """The seconds and bytes allowed for each of several things, such as moves.
 
     >>> Allowed(5.0).from_now().left() <= 5
     True
@@ -76,10 +75,10 @@ class Allowed:
 
     @property
     def time(self) -> float:
-        """The seconds, where there always is a limit of time."""
+        """The seconds; only for work that always has a limit of time."""
         assert self.seconds is not None
         return self.seconds
 
     def from_now(self) -> Limits:
-        """The limits for one of them, whose time begins now."""
+        """The limits for one thing; its time begins now."""
         return Limits.of(seconds=self.seconds, memory=self.memory)

@@ -1,7 +1,7 @@
-"""Independent jobs on several processes, on the interface of concurrent.futures.
+"""Independent jobs on several processes, through the interface of concurrent.futures.
 
-Results come in the order of the jobs, whatever the number of processes, so that what is made of
-them is the same. Ctrl-C in the parent ends the workers.
+Results come in the order of the jobs, whatever the number of processes, so that the number never
+changes an answer. Ctrl-C in the parent ends the workers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _Result = TypeVar("_Result")
 
 _SECONDS_TO_CONNECT = 10
 _RETRIES = 5
-_JOBS_WAITING = 4  # for each process: so that none is ever without work
+_JOBS_WAITING = 4  # submitted for each process, so that none is ever without work
 
 
 def run_jobs(
@@ -33,10 +33,10 @@ def run_jobs(
     *,
     fresh: bool = False,
 ) -> Iterator[_Result]:
-    """What a function returns for each job, in order.
+    """The results of a function for each job, in order.
 
-    With one process, everything runs in this one, unless each job is to have a `fresh` process of
-    its own. With `cluster`, the address of a Dask scheduler, jobs run on its workers.
+    With one process, everything runs in this one, unless `fresh` asks for a new process for each
+    job. With `cluster`, the address of a Dask scheduler, jobs run on its workers.
     """
     if cluster is not None:
         yield from _run_on_cluster(cluster, function, jobs)
@@ -57,7 +57,7 @@ def run_on(
     jobs: Iterable[_Job],
     most_waiting: int,
 ) -> Iterator[_Result]:
-    """The same on any executor, with a bounded number of jobs handed out and not yet used."""
+    """The same on any executor; the number of jobs submitted ahead is bounded."""
     waiting: deque[Future[_Result]] = deque()
     for job in jobs:
         waiting.append(executor.submit(function, job))
@@ -70,7 +70,7 @@ def run_on(
 def _run_on_cluster(
     address: str, function: Callable[[_Job], _Result], jobs: Iterable[_Job]
 ) -> Iterator[_Result]:
-    """A job whose worker is lost is given to another one."""
+    """The same on a Dask cluster. If a worker is lost, its job goes to another one."""
     try:
         from distributed import Client
     except ImportError:
@@ -98,7 +98,7 @@ def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecut
     except BaseException:
         workers = list((executor._processes or {}).values())
         executor.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:  # they may be in the middle of a long job
+        for worker in workers:  # the workers may be in the middle of a long job
             worker.terminate()
         raise
     executor.shutdown()

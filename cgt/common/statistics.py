@@ -1,4 +1,4 @@
-"""What many games have in common: a mean, how far values lie from it, and how sure it is."""
+"""Statistics of many games: the mean, the spread of the values, and how certain the mean is."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ class Statistics:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true mean is, with 95 % confidence, if there are enough games."""
+        """The 95 % confidence interval of the mean, good if there are enough games."""
         half = 1.96 * self.standard_error
         return self.mean - half, self.mean + half

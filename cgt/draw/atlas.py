@@ -1,9 +1,9 @@
 """The atlas of the duel as a table of colours: a row for each set of pieces, a column for each
 width and preview, and in it the least height at which Good wins.
 
-The colours get darker with the height, so that they can be read in grey and by people who do not
-see all colours; where Bad wins, and what is not known, has a texture as well; and every cell says
-it in figures.
+The colours get darker with the height, so that the table can be read in grey and by colour-blind
+people. Cells where Bad wins, and cells that are not known, also have a texture, and every cell has
+its height in figures.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from cgt.duel.exact.atlas_cells import LETTERS, SETS, LeastHeight
 BAD_COLOUR, BAD_INK = "#fbe6dc", "#8a3a1c"
 UNKNOWN_COLOUR, UNKNOWN_INK = "#ffffff", "#4a4a4a"
 _SCALE = ("#f3f4c4", "#a9d9b6", "#4fb0c4", "#2a6fb0", "#143a7a")  # from light to dark
-_BRIGHTEST_FOR_WHITE_INK = 0.179  # where black and white differ equally much from a colour
+_BRIGHTEST_FOR_WHITE_INK = 0.179  # the brightness at which black and white can be read equally well
 _BLOCKS = ((1, 2), (3,), (4,), (5, 6, 7))  # sizes of sets, about equally many in each block
 _SIZES = (
     "one piece", "two pieces", "three pieces", "four pieces", "five pieces", "six pieces",
@@ -46,7 +46,7 @@ def atlas_drawing(atlas: Atlas, widths: Sequence[int], previews: Sequence[int]) 
     )
     _define_textures(drawing)
     drawing.text(0, 20, "The least height at which Good wins the duel", 18, font_weight="bold")
-    told = "Pieces drop; it is over when the stack is higher than the well after rows are cleared."
+    told = "Pieces drop; the game ends when the stack is higher than the well after clearing."
     drawing.text(0, 40, told, 11, FAINT_INK)
     for number, sizes in enumerate(_BLOCKS):
         with drawing.group(
@@ -59,7 +59,7 @@ def atlas_drawing(atlas: Atlas, widths: Sequence[int], previews: Sequence[int]) 
 
 
 def height_colour(height: int, highest: int) -> str:
-    """The colour for a height at which Good wins, of heights up to some highest one."""
+    """The colour for a height at which Good wins, on a scale that ends at `highest`."""
     place = (len(_SCALE) - 1) * height / max(highest, 1)
     index = min(int(place), len(_SCALE) - 2)
     mixed = (
@@ -176,7 +176,7 @@ def _define_textures(drawing: Drawing) -> None:
 
 
 def _draw_legend(drawing: Drawing, y: float, known: Sequence[LeastHeight], highest: int) -> None:
-    """What the colours and signs mean, as far as they come up."""
+    """What the colours and signs mean; only those that the table has."""
     drawing.text(0, y + 12.5, "Good wins from height", 11)
     x = 142.0
     with drawing.group(class_="scale"):
@@ -184,11 +184,11 @@ def _draw_legend(drawing: Drawing, y: float, known: Sequence[LeastHeight], highe
             _draw_cell(drawing, x, y, LeastHeight(height, True, None, height), highest)
             x += _CELL
     samples = {
-        "Bad wins at all heights looked at": [
+        "Bad wins at all heights tried": [
             least for least in known if least.good is None and least.unknown is None
         ],
         "not known from that height on": [least for least in known if least.unknown is not None],
-        "lower heights were not looked at": [
+        "lower heights were not tried": [
             least for least in known if least.unknown is None and least.good and not least.exact
         ],
     }

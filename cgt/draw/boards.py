@@ -1,7 +1,7 @@
 """Boards of placement games as drawings: regions in colours, moves, coordinates.
 
-A region has a colour, a texture and a letter: any one of them tells it from its neighbours, so
-that a picture can be read in grey and by people who do not see the colours.
+A region has a colour, a texture and a letter: any one of them distinguishes it from its neighbours,
+so that a picture can be read in grey and by colour-blind people.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _GRID_COLOUR = "#ffffff"
 _TEXTURES = ("", "M0 7L7 0", "M0 0L7 7", "M3 3h1", "M0 3.5H7", "M3.5 0V7", "M0 0L7 7M0 7L7 0")
 _DOTS = 3  # which of them
 TEXTURES = len(_TEXTURES)
-_MOST_CELLS = 2**16  # of a grid that a notebook is shown
+_MOST_CELLS = 2**16  # of a grid that a notebook shows
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,9 @@ class Placed:
 
 
 def grid_drawing(grid: Grid) -> Drawing:
-    """A grid without regions; of a very large one only its size."""
+    """A grid without regions; only its size in words if it is very large."""
     if grid.width * grid.height > _MOST_CELLS:
-        told = f"A grid of {grid.width}×{grid.height}, too large to be drawn"
+        told = f"A grid of {grid.width}×{grid.height}, too large to draw"
         drawing = Drawing(text_width(told, 12), 20, told)
         drawing.text(0, 14, told)
         return drawing
@@ -55,10 +55,11 @@ def board_drawing(
     cell: float = CELL,
     avoid: Collection[Cell] = (),
 ) -> Drawing:
-    """A board with its regions, as cgt.board.regions.label_regions numbers them, and moves on it.
+    """A board with moves on it and its regions, as cgt.board.regions.label_regions numbers them.
 
-    A region's letter keeps out of the moves' cells and of those to `avoid`, where it can. Groups
-    have classes for a page to find: `region` with `data-region`, and `move`.
+    Where there is room, a region's letter stands neither on a move's cell nor on one of those to
+    `avoid`. Groups have the classes `region` (with `data-region`) and `move`, by which a page finds
+    them.
     """
     width, height = grid.width, grid.height
     numbered = max(width, height) <= _MOST_LABELLED
@@ -91,7 +92,8 @@ def board_drawing(
 def draw_piece(
     drawing: Drawing, piece: str, cells: Sequence[Cell], cell: float, *, letter: bool = True
 ) -> None:
-    """A piece on cells, by row from the top, in its colour and with a heavy outline."""
+    """A piece on its cells, whose rows count from the top, in its colour and with a heavy
+    outline."""
     with drawing.group(class_="move", data_piece=piece):
         for row, column in cells:
             drawing.rectangle(
@@ -121,7 +123,7 @@ def outline(cells: Collection[Cell], cell: float) -> str:
 
 
 def inner_cell(cells: Collection[Cell], taken: Collection[Cell] = ()) -> Cell:
-    """The cell with the most of its set around it, and near its middle: there a letter goes."""
+    """The cell for a letter: the one with most of its set around it and near its middle."""
     inside = set(cells)
     middle = tuple(sum(axis) / len(inside) for axis in zip(*inside, strict=True))
 
@@ -196,13 +198,13 @@ def _texture(number: int) -> str:
 
 
 def define_textures(drawing: Drawing) -> None:
-    """All textures that regions have."""
+    """Defines all textures that regions have."""
     for number in range(1, TEXTURES + 1):
         _define_texture(drawing, number)
 
 
 def _define_texture(drawing: Drawing, number: int) -> None:
-    """The texture of a region, for marks to refer to."""
+    """Defines the texture of a region, so that marks can refer to it."""
     kind = (number - 1) % TEXTURES
     if kind:
         dots = kind == _DOTS

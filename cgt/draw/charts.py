@@ -1,4 +1,5 @@
-"""Charts, by matplotlib: the curve of a training run, and how the results of many games spread."""
+"""Charts, drawn by matplotlib: the curve of a training run, and the spread of many games'
+results."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from cgt.common.statistics import Statistics
 if TYPE_CHECKING:
     from cgt.train.trainer import Record
 
-_LARGE_RATIO = 100  # from here on, small values would lie on the axis
+_LARGE_RATIO = 100  # above this ratio, small values would lie on the axis
 _MOST_BARS = 60
 
 
@@ -26,8 +27,8 @@ class Chart:
     title: str = ""
 
     def written(self, form: str) -> bytes:
-        """The chart as a file of a form that matplotlib knows, such as svg or png; raises CgtError
-        if it does not, or is missing."""
+        """The chart as a file in a format of matplotlib's, such as svg or png. Raises CgtError if
+        matplotlib does not know the format or is not installed."""
         check_charts()
         from matplotlib import rc_context
         from matplotlib.figure import Figure
@@ -46,7 +47,7 @@ class Chart:
             try:
                 figure.savefig(file, format=form, dpi=150, metadata=metadata)
             except ValueError as error:
-                raise CgtError(f"a chart cannot be written so: {error}") from None
+                raise CgtError(f"the chart cannot be written: {error}") from None
         return file.getvalue()
 
 
@@ -59,8 +60,8 @@ def check_charts() -> None:
 
 
 def training_chart(history: Sequence[Record], title: str = "", fitness: str = "fitness") -> Chart:
-    """The best fitness so far, and the best and the mean of each step. `fitness` is what the axis
-    is called. Raises CgtError if there is nothing to draw."""
+    """The best fitness so far, and the best and the mean of each step. `fitness` is the name of the
+    axis. Raises CgtError if there is nothing to draw."""
     if not history:
         raise CgtError("there is no step to draw")
 
@@ -73,7 +74,7 @@ def training_chart(history: Sequence[Record], title: str = "", fitness: str = "f
             steps,
             [r.best for r in history],
             marker=marker,
-            color="silver",  # broad and pale, as the others often lie on it
+            color="silver",  # broad and pale, because the others often lie on it
             linewidth=5,
             drawstyle="steps-post",
             label="best so far",
@@ -89,8 +90,8 @@ def training_chart(history: Sequence[Record], title: str = "", fitness: str = "f
 
 
 def distribution_chart(values: Sequence[int], title: str = "", what: str = "lines") -> Chart:
-    """How often which result came out of many games, with the mean and where it lies with 95 %
-    confidence. Raises CgtError if there is nothing to draw."""
+    """How often each result came up in many games, with their mean and its 95 % confidence
+    interval. Raises CgtError if there is nothing to draw."""
     if not values:
         raise CgtError("there is no game to draw")
     found = Statistics.of(values)
@@ -110,7 +111,8 @@ def distribution_chart(values: Sequence[int], title: str = "", what: str = "line
 
 
 def _edges(values: Sequence[int]) -> list[float]:
-    """The edges of bars, each as many whole numbers wide: more for more games."""
+    """The edges of the bars, which all span equally many whole numbers; more games give more
+    bars."""
     low, high = min(values), max(values)
     bars = min(round(2 * sqrt(len(values))), _MOST_BARS)
     step = ceil((high - low + 1) / max(bars, 1))

@@ -12,15 +12,15 @@ from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width, wrapped
 _HEADING = 15.0
 _BODY = 12.5
 _GAP = 28.0
-_LINE = 1.45  # of the size of the letters
-_NARROWEST = 430.0  # so that sentences under a small picture are not torn to pieces
+_LINE = 1.45  # in font sizes
+_NARROWEST = 430.0  # so that sentences under a small picture are not broken into many lines
 _ROW = 24.0
 
 
 @dataclass(frozen=True)
 class RegionRow:
-    """A line of the table of regions: its number, which gives it colour and name, and what is said
-    of it."""
+    """A line of the table of regions: the region's number, which gives it colour and name, and the
+    facts about it."""
 
     number: int
     texts: Sequence[str]
@@ -49,8 +49,8 @@ def region_table(headings: Sequence[str], rows: Sequence[RegionRow]) -> Drawing:
 def figure(
     heading: str, picture: Drawing, side: Drawing | None = None, sentences: Sequence[str] = ()
 ) -> Drawing:
-    """A picture with its heading, what stands beside it, and sentences below. The first sentence
-    is what matters most."""
+    """A picture with a heading, something beside it, and sentences below. The first sentence is the
+    most important one."""
     beside = 0.0 if side is None else _GAP + side.width
     width = max(picture.width + beside, _NARROWEST)
     heads = wrapped(heading, _HEADING, width, bold=True)
@@ -77,7 +77,7 @@ def figure(
 def described_figure(
     description: Description, picture: Drawing, side: Drawing | None = None
 ) -> Drawing:
-    """A picture with what is said of it: who wins comes first, then how, then all else."""
+    """A picture with its description: first who wins, then how, then everything else."""
     first = description.texts(in_figure, "verdict", "how")
     others = description.texts(in_figure, "board", "note", "cost")
     return figure(description.heading, picture, side, [*first, *others])

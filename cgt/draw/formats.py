@@ -1,5 +1,5 @@
-"""The formats that pictures and pages are written in: one table, from which the options of commands
-follow. A new format is a line in it, and what writes it."""
+"""The formats of pictures and pages: one table, from which the options of commands follow. A new
+format is a line in the table and a function that writes it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Picture = Drawing | Chart
 @dataclass(frozen=True)
 class Format:
     """How a drawing becomes the bytes of a file. `check` raises CgtError if that cannot be done
-    here, which is better known before the work than after it."""
+    here: commands call it before their work, not after."""
 
     write: Callable[[Drawing], bytes]
     check: Callable[[], object] = lambda: None
@@ -29,7 +29,8 @@ PICTURE_FORMATS = {
 
 
 def picture_file(picture: Picture, form: str) -> bytes:
-    """A picture as a file: a drawing on white paper; a chart has its own. Raises CgtError."""
+    """A picture as the bytes of a file. Drawings get white paper; charts have their own. Raises
+    CgtError."""
     if isinstance(picture, Chart):
         return picture.written(form)
     return PICTURE_FORMATS[form].write(on_paper(picture))

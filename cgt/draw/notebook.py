@@ -1,4 +1,4 @@
-"""What a notebook shows of values: importing this registers their pictures."""
+"""The pictures of values in a notebook: importing this module registers them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ draws(Game)(lambda game: game_drawing(game, describe_game(game)))
 
 @draws(Region)
 def region_drawing(region: Region) -> Drawing:
-    """The region on its board; what else is there it does not know."""
+    """The region alone: it does not know the other cells of its board."""
     labels = np.zeros((region.board_height, region.board_width), dtype=np.int32)
     labels.ravel()[region.indices] = 1
     return board_drawing(Grid.of_size(region.board_width, region.board_height), labels)
@@ -44,5 +44,5 @@ def region_drawing(region: Region) -> Drawing:
 
 @draws(Well)
 def stack_drawing(well: Well) -> Drawing:
-    """The well as high as its stack."""
+    """The well, drawn as high as its stack."""
     return well_drawing(well, max(well.stack_height, 1))

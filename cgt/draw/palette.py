@@ -1,4 +1,4 @@
-"""Names and colours that every picture shares, whatever it is drawn with.
+"""Names and colours that all pictures share, in every medium.
 
 >>> [region_name(n) for n in (1, 26, 27, 702, 703)]
 ['A', 'Z', 'AA', 'ZZ', 'AAA']
@@ -45,6 +45,7 @@ def region_colour(number: int) -> str:
 
 
 def piece_colour(name: str) -> str:
-    """The colour of a piece: the usual one of a tetromino, else always the same for a name."""
+    """The colour of a piece: the usual one for a tetromino, otherwise one that depends only on the
+    name."""
     known = _PIECE_COLOURS.get(name)
     return known or REGION_COLOURS[crc32(name.encode()) % len(REGION_COLOURS)]

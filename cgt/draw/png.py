@@ -1,7 +1,7 @@
-"""PNG: a drawing as pixels, by resvg.
+"""PNG: drawings as pixels, made by resvg.
 
-resvg is one wheel without anything of the system's. Letters come from the DejaVu fonts that
-matplotlib carries, so that a picture is the same on every machine, one without fonts included.
+resvg is a single wheel that needs no system libraries. Letters come from the DejaVu fonts in
+matplotlib, so that a picture is the same on every machine, even on one without fonts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def check_png() -> None:
 
 
 def png(drawing: Drawing) -> bytes:
-    """A drawing as a PNG; raises CgtError if there is nothing to draw it with."""
+    """A drawing as a PNG; raises CgtError if the packages for it are missing."""
     check_png()
     import matplotlib
     import resvg_py
@@ -40,7 +40,7 @@ def png(drawing: Drawing) -> bytes:
             resvg_py.svg_to_bytes(
                 svg_string=svg,
                 zoom=scale,
-                # Other scripts than DejaVu's are left to the fonts of the machine, if it has any.
+                # Characters that DejaVu lacks are left to the fonts of the machine, if it has any.
                 skip_system_fonts=not any(map(is_wide, svg)),
                 font_files=[str(fonts / f"DejaVuSans{kind}.ttf") for kind in ("", "-Bold")],
                 font_family="DejaVu Sans",

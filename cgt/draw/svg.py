@@ -1,8 +1,8 @@
-"""SVG: a drawing put together from few kinds of marks, and written as text.
+"""SVG: drawings made of a few kinds of marks and written as text.
 
-All pictures come from here, so all are well-formed, have a title for people who do not see them,
-and need nothing but themselves: no script, no font to be fetched. Colours are attributes, which a
-page's own style sheet may override by the marks' classes.
+All pictures come from here. So all are well-formed, have a title for people who cannot see them,
+and load nothing: no script, no font. Colours are attributes, which a page's style sheet can
+override by the marks' classes.
 
 >>> drawing = Drawing(20, 10, "a cell")
 >>> drawing.rectangle(0, 0, 10, 10, fill="#606060")
@@ -25,7 +25,7 @@ INK = "#1b1b1b"
 FAINT_INK = "#6b6b6b"
 PAPER = "#ffffff"
 
-# How wide characters are, in font sizes; the fonts above are wide ones.
+# The widths of characters, in font sizes; the fonts above are wide ones.
 _WIDTH, _CAPITAL_WIDTH, _WIDEST = 0.62, 0.74, 1.05
 _WIDE_CHARACTERS = "WMmw@%—"
 _BOLD = 1.12
@@ -35,7 +35,7 @@ Point = tuple[float, float]
 
 
 class Drawing:
-    """A picture of some width and height, whose marks are put on it from the back to the front."""
+    """A picture with a width and a height; marks are added from back to front."""
 
     def __init__(self, width: float, height: float, title: str) -> None:
         self.width = width
@@ -48,8 +48,8 @@ class Drawing:
     # marks
 
     def mark(self, tag: str, text: str | None = None, /, **attributes: Value | None) -> None:
-        """Any element. In attributes an underscore is a hyphen, one at the end is left out, and
-        None is nothing."""
+        """Adds any element. In attribute names, underscores become hyphens and one at the end is
+        dropped; attributes that are None are left out."""
         element = Tree.SubElement(self._group, tag, _attributes(attributes))
         element.text = None if text is None else legal(text)
 
@@ -77,11 +77,12 @@ class Drawing:
         fill: str = INK,
         **attributes: Value | None,
     ) -> None:
-        """Text whose baseline begins at a point, or lies around it with text_anchor."""
+        """Adds text whose baseline begins at a point, or is centred on it or ends there with
+        text_anchor."""
         self.mark("text", text, x=x, y=y, font_size=size, font_family=FONT, fill=fill, **attributes)
 
     def arrow(self, points: Sequence[Point], colour: str = INK, width: float = 1.6) -> None:
-        """A line through points with a head at its end."""
+        """Adds a line through points with an arrow head at its end."""
         (x0, y0), (x1, y1) = points[-2:]
         length = hypot(x1 - x0, y1 - y0) or 1.0
         dx, dy = (x1 - x0) / length, (y1 - y0) / length
@@ -110,14 +111,14 @@ class Drawing:
 
     @contextmanager
     def group(self, **attributes: Value | None) -> Iterator[None]:
-        """What is drawn meanwhile belongs together."""
+        """Groups everything that is drawn inside the `with` block."""
         outer = self._group
         self._group = Tree.SubElement(outer, "g", _attributes(attributes))
         yield
         self._group = outer
 
     def define_pattern(self, name: str, side: float, data: str, **attributes: Value | None) -> None:
-        """A path that is repeated in squares, for marks to be filled with by `url(#name)`."""
+        """Defines a path repeated in squares; marks are filled with it by `url(#name)`."""
         square: dict[str, Value | None] = {
             "id": name,
             "width": side,
@@ -129,7 +130,7 @@ class Drawing:
         self._definitions[name] = pattern
 
     def put(self, other: Drawing, x: float, y: float) -> None:
-        """Another drawing on this one, its upper left corner at a point."""
+        """Puts another drawing on this one, its upper left corner at a point."""
         self._definitions |= other._definitions
         group = Tree.SubElement(
             self._group, "g", {"transform": f"translate({_number(x)} {_number(y)})"}
@@ -139,7 +140,7 @@ class Drawing:
     # text
 
     def content(self) -> str:
-        """What is drawn, without the frame of a file."""
+        """The marks as text, without the `svg` element around them."""
         return Tree.tostring(self._content, encoding="unicode")
 
     def __str__(self) -> str:
@@ -167,7 +168,8 @@ class Drawing:
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """About how wide a text is; how wide exactly is known only to what shows it."""
+    """About how wide a text is; the exact width depends on the font of the program that shows
+    it."""
     return sum(map(_character_width, text)) * size * (_BOLD if bold else 1.0)
 
 
@@ -178,12 +180,12 @@ def _character_width(character: str) -> float:
 
 
 def is_wide(character: str) -> bool:
-    """Whether a character is as wide as high, as those of Chinese, Japanese and Korean are."""
+    """Whether a character is as wide as it is high, like Chinese, Japanese and Korean ones."""
     return east_asian_width(character) in "WF"
 
 
 def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
-    """A text in lines that are no wider; a word that is gets cut."""
+    """A text as lines of at most this width; a word that is wider gets cut."""
     lines: list[str] = []
     for word in text.split():
         if lines and text_width(f"{lines[-1]} {word}", size, bold=bold) <= width:
@@ -198,7 +200,7 @@ def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> list
 
 
 def on_paper(drawing: Drawing, margin: float = 16) -> Drawing:
-    """The drawing on white paper with a margin, as a file has it."""
+    """The drawing on white paper with a margin, as it is written to a file."""
     paper = Drawing(drawing.width + 2 * margin, drawing.height + 2 * margin, drawing.title)
     paper.rectangle(0, 0, paper.width, paper.height, fill=PAPER, class_="paper")
     paper.put(drawing, margin, margin)
@@ -227,12 +229,12 @@ def _attributes(attributes: dict[str, Value | None]) -> dict[str, str]:
 
 
 def _number(value: float) -> str:
-    """A number in as few characters as show it."""
+    """A number in as few characters as possible."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def legal(text: str) -> str:
-    """The text without what XML and UTF-8 cannot hold."""
+    """The text, with characters that XML or UTF-8 cannot hold replaced."""
     return "".join(
         c if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
         else "\N{REPLACEMENT CHARACTER}"

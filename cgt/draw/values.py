@@ -20,7 +20,7 @@ from cgt.draw.formats import PICTURE_FORMATS, Picture, picture_file
 
 
 def write_picture(value: Drawable, path: str | Path) -> None:
-    """Writes the picture of a value to a file, as SVG or PNG by the end of its name.
+    """Writes the picture of a value to a file: SVG or PNG, as the end of the file's name says.
 
     Values with a picture are grids, regions, analyses, solutions, wells, strategies, answers,
     games, traces and recommendations. Raises CgtError for another value, for another format, and
@@ -29,7 +29,7 @@ def write_picture(value: Drawable, path: str | Path) -> None:
     form = Path(path).suffix.removeprefix(".").lower()
     if form not in PICTURE_FORMATS:
         known = ", ".join(f".{each}" for each in PICTURE_FORMATS)
-        raise CgtError(f"{path}: the name of a picture ends in one of {known}")
+        raise CgtError(f"{path}: the name of a picture must end in one of {known}")
     picture = picture_of(value)
     if picture is None:
         raise CgtError(f"there is no picture of a {type(value).__name__}")

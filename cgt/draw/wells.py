@@ -1,4 +1,4 @@
-"""Wells of the duel as drawings: what is filled, a piece in its colour, and the way it came.
+"""Wells of the duel as drawings: filled cells, a piece in its colour, and the path it came by.
 
 Rows count from the floor up, as everywhere in the duel; on paper they go the other way.
 """
@@ -34,11 +34,12 @@ def well_drawing(
     cell: float = CELL,
     title: str = "",
 ) -> Drawing:
-    """A well with so many rows, or as many more as it needs.
+    """A well with `height` rows, or more if it needs them.
 
-    `placed` has cells by row from the floor; an arrow shows how it came down unless `arrow` is
-    False. `pieces` tells which piece a filled cell is of; without it cells are grey. A dashed line
-    is drawn above row `limit`, the highest that a stack may reach, and a frame around the rows of a
+    `placed` has the cells of a piece, rows counted from the floor; an arrow shows how it came down
+    unless `arrow` is False. `pieces` says which piece a filled cell came from; other cells are
+    grey. A dashed line is drawn above row `limit`, the highest that a stack may reach, and a frame
+    around the rows of a
     `band`, from the first to the last.
     """
     tops = [row + 1 for row, _ in placed.cells] if placed else []
@@ -74,11 +75,11 @@ def well_drawing(
 
 
 def way_down(well: Well, cells: Collection[Cell]) -> list[Point]:
-    """The way of a piece from above the stack to its place, in rows and columns: where it begins,
-    its bends, its end, for the middle of its top row.
+    """The path of a piece from above the stack to its place, in rows and columns: its beginning,
+    its bends and its end, for the middle of the piece's top row.
 
-    As few bends as can be. A piece that had to turn on its way cannot be followed as a whole; then
-    it is the way of that cell of it which comes down most simply. Nothing if it is walled in.
+    It has as few bends as possible. A piece that had to turn cannot be followed as a whole; then
+    this is the path of the cell with the simplest one. Empty if the piece is walled in.
     """
     whole = _offsets(well, cells)
     ways = [(whole, cells)] if whole else [(_offsets(well, [at]), [at]) for at in sorted(cells)]
@@ -93,7 +94,7 @@ def way_down(well: Well, cells: Collection[Cell]) -> list[Point]:
 
 
 def arrow_way(well: Well, cells: Collection[Cell]) -> list[Point]:
-    """The way down, as an arrow shows it: it ends at the edge of the piece."""
+    """The path down as an arrow shows it: it ends at the edge of the piece."""
     way = way_down(well, cells)
     if way:
         way[-1] = _edge_of(cells, way)
@@ -101,9 +102,9 @@ def arrow_way(well: Well, cells: Collection[Cell]) -> list[Point]:
 
 
 def _offsets(well: Well, cells: Collection[Cell]) -> list[Cell]:
-    """How far up and to the right the cells are at the beginning, at the bends, and at the end of
-    the simplest way; found from the end, where there is little room."""
-    free = well.stack_height - min(row for row, _ in cells)  # so far up, nothing is in the way
+    """How far up and to the right of their place the cells are at the beginning, at the bends, and
+    at the end of the simplest path. The search begins at the end, where there is little room."""
+    free = well.stack_height - min(row for row, _ in cells)  # above this, nothing is in the way
     waiting: list[tuple[int, int, Cell, str, tuple[Cell, ...]]] = [(0, 0, (0, 0), "", ((0, 0),))]
     seen = set()
     while waiting:
@@ -142,7 +143,7 @@ def _draw_arrow(
 
 
 def _edge_of(cells: Collection[Cell], way: Sequence[Point]) -> Point:
-    """Where a way meets the piece: an arrow ends there, and not on the piece's letter."""
+    """Where a path meets the piece: an arrow ends there and leaves the piece's letter free."""
     (_, column0), (row, column) = way[-2:]
     if column0 == column:
         hit = [r for r, c in cells if abs(c - column) <= 0.5] or [r for r, _ in cells]
@@ -166,7 +167,7 @@ def _draw_cells(
                 class_="filled",
             )
             if piece is not None and len(piece) == 1 and cell >= _LEAST_LETTERED:
-                # Faint, for those who do not see the colours.
+                # Faint letters, for people who cannot see the colours.
                 drawing.text(
                     (column + 0.5) * cell, (rows - row - 0.5) * cell + cell * 0.14, piece,
                     cell * 0.4, fill_opacity=0.45, text_anchor="middle", class_="mark",

@@ -1,1 +1,1 @@
-"""What others published, rebuilt here and compared with what they found."""
+"""What others published, rebuilt here and compared with their results."""

@@ -1,7 +1,8 @@
-"""J. Brzustowski's strategies for Good, for every width, with what was published of them.
+"""J. Brzustowski's strategies for Good, for every width, with what was published about them.
 
-Those for one piece and those for two pieces with a preview are built by the solver inside lanes, at
-the height that works for every width. Those for O with I, J or L follow his rules word for word.
+The solver builds those for one piece, and those for two pieces with a preview, inside lanes and at
+the height that works for every width. Those for O with I, J or L follow his instructions word for
+word.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from cgt.duel.well import Well
 _LANES = (GoodPlays.IN_LANES,)
 _TIDY_LANES = (GoodPlays.IN_TIDY_LANES,)
 _ANYWHERE = (GoodPlays.ANYWHERE,)
-_RULE_HEIGHT = 20  # more than his rules ever need
+_RULE_HEIGHT = 20  # more than his instructions ever need
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Published:
 
 @dataclass(frozen=True)
 class BuiltIn:
-    """A strategy that can be built for a width, and what was published of it."""
+    """A strategy that can be built for a width, and what was published about it."""
 
     pieces: str
     width: int
@@ -46,9 +47,9 @@ class BuiltIn:
         return f"{self.pieces}, width {self.width}{seen}"
 
     def build(self, limits: Limits = UNLIMITED) -> Strategy:
-        """Raises CgtError if it cannot be built within the limits."""
+        """Builds the strategy; raises CgtError if that fails within the limits."""
         if len(self.pieces) == 2 and not self.preview:
-            return _by_his_rules(self.pieces, self.width)
+            return _by_his_instructions(self.pieces, self.width)
         for height, ways in self._tries():
             rules = Rules(self.pieces, width=self.width, height=height)
             answer = solve_duel(rules, preview=self.preview, ways=ways, limits=limits)
@@ -98,8 +99,8 @@ def _published_alone(piece: str, width: int) -> Published:
 # O with one of I, J and L
 
 
-def _by_his_rules(pieces: str, width: int) -> Strategy:
-    """His rules for O and X, followed through every state that can come up."""
+def _by_his_instructions(pieces: str, width: int) -> Strategy:
+    """His instructions for O and X, followed through every state that can come up."""
     rules = Rules(pieces, width=width, height=_RULE_HEIGHT)
     instructions = []
     waiting = [Well.empty(width)]
@@ -139,7 +140,7 @@ def _his_choice(rules: Rules, well: Well, piece: str) -> WellPlacement:
             if _flattens(rules, well, placement, bumpy[0])
         ]
         return flattening[0]
-    # Any way that the next X can make flat again.
+    # Any placement that the next X can make flat again.
     for placement in _inside(rules, well, piece, flat):
         once = _lane_alone(rules, well, placement, flat)
         for again in _inside(rules, once, piece, 0):

@@ -1,7 +1,7 @@
-"""HATETRIS: its replays, read, written and played.
+"""HATETRIS replays: reads, writes and plays them.
 
 A replay is a sequence of steps: L, R and D move the piece by one cell, U turns it. It is written in
-one of four encodings, which are told apart in this order: `raw`, the letters themselves; `hex`, two
+one of four encodings, which are tried in this order: `raw`, the letters themselves; `hex`, two
 steps a digit; `base65536` and `base2048`, runs of up to four equal steps as half bytes in
 characters.
 
@@ -36,9 +36,9 @@ ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)
 
 STEPS = "LRDU"  # each is its number in two bits
 _FILLER = "L"
-_MOST_FILLING = 8  # steps after the end: the player's last key presses, and what fills up a byte
+_MOST_FILLING = 8  # steps after the end: the player's last key presses, and padding to a whole byte
 _LONGEST_RUN = 4
-# So many characters of Base2048 are hardly ever all among its few ASCII ones.
+# So many characters of Base2048 are hardly ever all ASCII, of which it has few.
 _TOO_LONG_FOR_CHANCE = 4
 _LONGEST_FILE = 2**26
 _MOST_SCORE = 10**12
@@ -63,7 +63,7 @@ _BASE2048_TAIL_BITS = 3
 
 
 class ReplayError(CgtError):
-    """A text that is no replay, or a replay that cannot be played."""
+    """A text that is not a replay, or a replay that cannot be played."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def decode(text: str) -> Replay:
         pairs = (divmod(int(digit, 16), len(STEPS)) for digit in digits)
         return Replay("".join(STEPS[a] + STEPS[b] for a, b in pairs), "hex")
     if characters.isascii() and len(characters) >= _TOO_LONG_FOR_CHANCE:
-        raise _odd_symbol(characters)  # else a typing error would be taken for Base2048
+        raise _odd_symbol(characters)  # otherwise a typing error would be taken for Base2048
     for encoding, table in (("base65536", _base65536()), ("base2048", _base2048())):
         known = {**table[0], **table[1]}
         if all(character in known for character in characters):
@@ -106,18 +106,16 @@ def _odd_symbol(characters: str) -> ReplayError:
     counts = {name: sum(c in known for c in characters) for name, known in tables.items()}
     likeliest = max(counts, key=lambda name: counts[name])
     if counts[likeliest] == 0:
-        return ReplayError("this is no replay in any encoding that HATETRIS has")
+        return ReplayError("this is not a replay in any encoding of HATETRIS")
     at = next(i for i, c in enumerate(characters) if c not in tables[likeliest])
-    return ReplayError(
-        f"character {at + 1} is {characters[at]!r}, which no replay in {likeliest} has"
-    )
+    return ReplayError(f"character {at + 1} is {characters[at]!r}, which is not in {likeliest}")
 
 
 def encode(steps: str, encoding: Encoding) -> str:
-    """A replay's text; raises ReplayError if these are no steps.
+    """The text of a replay; raises ReplayError if these are not steps.
 
-    Encodings with two steps, or two runs of steps, at a time take an L more where one is missing:
-    at the end of a game that does nothing.
+    Encodings that take two steps, or two runs of steps, at a time add an L if one is missing: after
+    the end of a game it does nothing.
     """
     if not steps or not set(steps) <= set(STEPS):
         raise ReplayError("a replay has at least one step, and only L, R, D and U")
@@ -136,7 +134,7 @@ def encode(steps: str, encoding: Encoding) -> str:
 
 @dataclass(frozen=True)
 class ReplayFile:
-    """A replay with what its file says of it; what it does not say is None."""
+    """A replay with what its file says about it; None for what the file does not say."""
 
     replay: Replay
     enemy: str | None = None
@@ -177,7 +175,7 @@ def _steps_of(data: bytes) -> str:
 def _bytes_of(steps: str) -> bytes:
     runs = list(_runs(steps))
     if len(runs) % 2:
-        # A run can be told in two parts, if any is longer than a step.
+        # A run of more than one step can be written in two parts.
         at = next((i for i, (_, length) in enumerate(runs) if length > 1), None)
         if at is None:
             runs.append((_FILLER, 1))
@@ -201,7 +199,7 @@ def _runs(steps: str) -> Iterator[tuple[str, int]]:
 
 @cache
 def _base65536() -> tuple[dict[str, int], dict[str, int]]:
-    """The characters of two bytes, and those of a last one."""
+    """The characters for two bytes, and those for a single last byte."""
     blocks = (range(first, last + 1) for first, last in _BASE65536)
     pairs = [chr(point) for block in blocks for point in block]
     lone = {chr(_BASE65536_LONE + byte): byte for byte in range(256)}
@@ -231,7 +229,7 @@ def _write_base65536(data: bytes) -> str:
 
 @cache
 def _base2048() -> tuple[dict[str, int], dict[str, int]]:
-    """The characters of eleven bits, and those of the last three."""
+    """The characters for eleven bits, and those for the last three."""
     characters = (resources.files("cgt.literature") / "base2048.txt").read_text(encoding="utf-8")
     return (
         {character: i for i, character in enumerate(characters.strip())},
@@ -274,7 +272,7 @@ def _write_base2048(data: bytes) -> str:
 
 @dataclass(frozen=True)
 class Replayed:
-    """What became of a replay, in which encoding it was, and against whom it was played."""
+    """The result of a replay, its encoding, and the Bad player it was played against."""
 
     encoding: Encoding
     enemy: str
@@ -308,7 +306,7 @@ def play(replay: Replay, enemy: str = "hatetris", *, width: int = 10, height: in
 
 
 def check_whole(replay: Replay, played: Replayed) -> None:
-    """Raises ReplayError if steps are left when the game is over: more than fill up an encoding."""
+    """Raises ReplayError if more steps are left when the game is over than an encoding adds."""
     left = len(replay.steps) - played.moves
     if left > _MOST_FILLING:
         raise ReplayError(

@@ -1,4 +1,4 @@
-"""Experiments of the literature, run again and compared with what was published.
+"""Experiments from the literature, run again and compared with what was published.
 
 M. Kravec's simulations (thesis, 2009) leave open how ties are broken and whether walls count as
 sides of a hole. The reading here reproduces the whole table: pieces slide; a hole's "above" is the
@@ -20,8 +20,8 @@ from cgt.duel.setting import Setting
 
 @dataclass(frozen=True)
 class Row:
-    """One line of an experiment: what was published, what came out here, and whether the two agree,
-    if that is a question. The columns are for a table; `more` is for scripts."""
+    """One line of an experiment: what was published, the result here, and whether the two agree, if
+    they can be compared. The columns are for a table; `more` is for scripts."""
 
     setting: str
     published: object
@@ -33,7 +33,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Experiment:
-    """The headings of its table, and what plays it on so many processes."""
+    """The headings of an experiment's table, and the function that runs it on several processes."""
 
     headings: tuple[str, ...]
     rows: Callable[[int], Iterator[Row]]

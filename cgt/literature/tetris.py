@@ -56,7 +56,8 @@ SOGANG = (
 
 @dataclass(frozen=True)
 class _Measured:
-    """What came out here, for 1,000 pieces as well: scores of games, seconds and memory of one."""
+    """The results here, also for 1,000 pieces: the scores of games, and the seconds and memory of
+    one."""
 
     scores: tuple[float, ...]
     placed: int
@@ -65,8 +66,8 @@ class _Measured:
 
 
 def sogang(processes: int = 1) -> Iterator[Row]:
-    """Park's tables, by the published weights and by ours. Each line is played in a process of its
-    own, so that its memory is its own."""
+    """Park's tables, with the published weights and with ours. Each line runs in a process of its
+    own, so that its memory can be measured."""
     jobs = [(one, weights) for one in SOGANG for weights in ("sogang", OUR_WEIGHTS)]
     measured = run_jobs(_measure, jobs, processes, fresh=True)
     for published in SOGANG:
@@ -144,8 +145,8 @@ _LAST_GAMES = 10
 
 
 def genetic(processes: int = 1) -> Iterator[Row]:
-    """The run of Jang and Kim, generation by generation, and games by the weights that it found
-    beside theirs."""
+    """The run of Jang and Kim, generation by generation, then games with the weights found here and
+    with theirs."""
     from cgt.train.genetic import Genetic, GeneticOptions
     from cgt.train.run import train
     from cgt.train.tetris import Task

@@ -1,6 +1,6 @@
 """Small windows over a game: a text to read, a choice, a file name.
 
-Each gives back what was chosen, or None if it was left with Escape.
+Each returns what was chosen, or None if it was closed with Escape.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TextWindow, ChoiceWindow, NameWindow { align: center middle; }
 
 
 class _Window(ModalScreen[str]):
-    """A window that is left once, however many keys come in one burst."""
+    """A window that closes only once, however many keys come in one burst."""
 
     def leave_with(self, result: str | None) -> None:
         if self.is_current:
@@ -69,7 +69,7 @@ class TextWindow(_Window):
 
 
 class ChoiceWindow(_Window):
-    """One of several; with the arrows and Enter, or with the mouse."""
+    """A choice of one of several, with the arrows and Enter or with the mouse."""
 
     DEFAULT_CSS = _CSS
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -78,7 +78,7 @@ class ChoiceWindow(_Window):
     ]
 
     def __init__(self, title: str, options: Sequence[tuple[str, str]], current: str) -> None:
-        """`options` are names, of which one is given back, each with what is shown."""
+        """`options` are pairs of a name, which the window returns, and the text that it shows."""
         super().__init__()
         self._title = title
         self._options = options

@@ -1,9 +1,9 @@
-"""The table of scores: who reached how much, the best first, in one SQLite file.
+"""The table of scores: names and scores, the best first, in one SQLite file.
 
-A higher score has the better rank; of equal scores the one that was entered earlier. Ranks are
-counted and not stored, so there is never a gap to close. Each operation opens the file, does its
-work in one transaction and closes it again: several processes can use a table at once, and one that
-is killed leaves it whole.
+A higher score has a better rank; of equal scores, the one entered earlier. Ranks are counted and
+not stored, so there is never a gap to close. Each operation opens the file, does its work in one
+transaction and closes it again: several processes can use a table at once, and one that is killed
+leaves it whole.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _VERSION = 1
 _TABLE = (
     "CREATE TABLE entries (id INTEGER PRIMARY KEY, name TEXT NOT NULL, score INTEGER NOT NULL, "
     "pieces INTEGER, lines INTEGER, setting TEXT NOT NULL, entered TEXT NOT NULL)",
-    "CREATE INDEX entries_by_score ON entries (score DESC)",  # and by id, as all indexes of SQLite
+    "CREATE INDEX entries_by_score ON entries (score DESC)",  # then by id, as always in SQLite
     "CREATE INDEX entries_by_name ON entries (name)",
     f"PRAGMA application_id = {_APPLICATION}",
     f"PRAGMA user_version = {_VERSION}",
@@ -40,7 +40,13 @@ _TABLE = (
 _COLUMNS = "name, score, pieces, lines, setting, entered"
 _ORDER = "ORDER BY score DESC, id"  # a later entry has a greater id
 _INSERT = f"INSERT INTO entries ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
-_CONTROL = {"Cc", "Cf", "Cs", "Zl", "Zp"}  # what breaks or turns a line, or is no character at all
+_CONTROL = {
+    "Cc",
+    "Cf",
+    "Cs",
+    "Zl",
+    "Zp",
+}  # characters that break or turn a line, or are not characters at all
 _LONGEST_FILE = 2**28
 
 _Row = tuple[str, int, int | None, int | None, str, str]
@@ -64,13 +70,13 @@ Entries = list[Entry]
 class Ranking:
     """The table of scores in a file.
 
-    A file that does not exist is an empty table; it is made by the first entry and not before. All
-    operations raise CgtError if the file is no table of scores or cannot be used.
+    A file that does not exist is an empty table; the first entry creates it. All operations raise
+    CgtError if the file is not a table of scores or cannot be used.
     """
 
     def __init__(self, path: str | Path, *, patience: float = 30.0) -> None:
         """A table that waits up to `patience` seconds for another process to finish its work;
-        raises CgtError if no file can be called that."""
+        raises CgtError if no file can have this name."""
         if "\0" in str(path):
             raise CgtError(f"{path}: no file can have this name")
         self._path = Path(path)
@@ -94,7 +100,8 @@ class Ranking:
         return Entry(rank, *row)
 
     def list(self, first: int | None = None, last: int | None = None) -> Entries:
-        """The entries from one rank to another, as far as there are; None is either end.
+        """The entries from one rank to another, as far as there are any; None means from the first,
+        or to the last.
 
         Raises CgtError if the first rank is less than 1.
         """
@@ -105,13 +112,13 @@ class Ranking:
             return [] if database is None else _range_of_ranks(database, first, last)
 
     def find(self, name: str) -> Entries:
-        """All entries of a name, the best first; raises CgtError if it is no name."""
+        """All entries of a name, the best first; raises CgtError if it cannot be a name."""
         name = checked_name(name)
         with self._reading() as database:
             return [] if database is None else _with_ranks(database, "name = ?", name)
 
     def remove(self, rank: int) -> Entry:
-        """Takes the entry of a rank out and returns it; raises CgtError if there is none."""
+        """Removes the entry of a rank and returns it; raises CgtError if there is none."""
         with self._reading("BEGIN IMMEDIATE") as database:
             count = 0 if database is None else _count(database)
             if database is None or not 1 <= rank <= count:
@@ -125,7 +132,7 @@ class Ranking:
     def import_csv(self, path: str | Path) -> Entries:
         """Enters all rows of a CSV file, or of standard input for `-`, and returns them.
 
-        They count as entered now, in their order, whatever time they bear. Raises FileError with
+        They count as entered now, in their order, whatever their times say. Raises FileError with
         the line that is wrong; then nothing is entered.
         """
         rows = _parse(read_text(path, _LONGEST_FILE), source_name(path))
@@ -154,7 +161,7 @@ class Ranking:
 
     @contextmanager
     def _reading(self, begin: str = "BEGIN") -> Iterator[sqlite3.Connection | None]:
-        """A transaction in a table that is there, or None: this never makes a file."""
+        """A transaction in a table that exists, or None; never creates a file."""
         if _is_missing(self._path):
             yield None
             return
@@ -163,7 +170,7 @@ class Ranking:
 
     @contextmanager
     def _making(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that writes, in a table that is made if there is none."""
+        """A transaction that writes; creates the table if it does not exist."""
         with self._transaction("rwc", "BEGIN IMMEDIATE") as database:
             if not self._is_made(database):
                 for statement in _TABLE:
@@ -172,7 +179,8 @@ class Ranking:
 
     @contextmanager
     def _transaction(self, mode: str, begin: str) -> Iterator[sqlite3.Connection]:
-        """What ends by an error is undone, because the file is closed without a commit."""
+        """A transaction; after an error it is undone, because the file is closed without a
+        commit."""
         try:
             with closing(
                 sqlite3.connect(
@@ -191,15 +199,15 @@ class Ranking:
             ) from None
 
     def _is_made(self, database: sqlite3.Connection) -> bool:
-        """Whether a database has our table, and not nothing at all; raises CgtError if it has
+        """Whether a database has our table; False if it is empty. Raises CgtError if it has
         something else."""
         application = _number(database, "PRAGMA application_id")
         version = _number(database, "PRAGMA user_version")
         tables = _number(database, "SELECT count(*) FROM sqlite_master")
         if (application, version, tables) == (0, 0, 0):
-            return False  # as a process leaves it that was killed while it made the file
+            return False  # a process was killed while it created the file
         if application != _APPLICATION:
-            raise CgtError(f"{self._path}: this is a database, but no table of scores")
+            raise CgtError(f"{self._path}: this is a database, but not a table of scores")
         if version != _VERSION:
             raise CgtError(
                 f"{self._path}: this table of scores has format {version}, and this program uses "
@@ -226,7 +234,7 @@ def _is_missing(path: Path) -> bool:
     except FileNotFoundError:
         return True
     except OSError:
-        pass  # it may be there; opening it will tell
+        pass  # it may exist; opening it will show
     return False
 
 
@@ -276,7 +284,7 @@ def _checked_row(
 
 
 def checked_name(name: str) -> str:
-    """A name without blanks around it; raises CgtError if nobody can be called that."""
+    """A name without spaces around it; raises CgtError if it cannot be a name."""
     return _checked_text("a name", name, 1, LONGEST_NAME)
 
 
@@ -297,14 +305,14 @@ def _checked_number(what: str, number: int, least: int) -> int:
 
 
 def _checked_time(text: str) -> str:
-    """A time in UTC, now for an empty text; where no zone is named, it is UTC already."""
+    """A time in UTC: now for an empty text. A time without a zone is taken as UTC."""
     try:
         moment = datetime.fromisoformat(text) if text else datetime.now(UTC)
         if moment.tzinfo is None:
             moment = moment.replace(tzinfo=UTC)
         return moment.astimezone(UTC).isoformat(timespec="seconds")
     except (ValueError, OverflowError):
-        raise CgtError(f"{text!r} is no time such as 2025-01-31T12:00:00+00:00") from None
+        raise CgtError(f"{text!r} is not a time such as 2025-01-31T12:00:00+00:00") from None
 
 
 # CSV files
@@ -328,7 +336,7 @@ def _parse(text: str, source: str) -> list[_Row]:
         if columns is None:
             raise CgtError(f"the first line names the columns: {','.join(CSV_COLUMNS)}")
     except csv.Error as error:
-        raise FileError(Location(source, line), f"this is no CSV: {error}") from None
+        raise FileError(Location(source, line), f"this is not CSV: {error}") from None
     except CgtError as error:
         raise FileError(Location(source, line), str(error)) from None
     return rows
@@ -358,5 +366,5 @@ def _parsed_number(column: str, text: str) -> int | None:
         return None
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST))):
-        raise CgtError(f"{column}: {text!r} is no whole number, or too great a one")
+        raise CgtError(f"{column}: {text!r} is not a whole number, or it is too large")
     return int(text)

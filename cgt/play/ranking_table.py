@@ -12,7 +12,7 @@ from cgt.play.ranking import Entry
 
 
 def entries_table(entries: Sequence[Entry]) -> Table:
-    """A table without the columns in which there is nothing."""
+    """A table of entries, without columns that would be empty."""
     columns = {
         "rank": [f"{entry.rank:,}" for entry in entries],
         "name": [printable(entry.name) for entry in entries],
@@ -26,7 +26,7 @@ def entries_table(entries: Sequence[Entry]) -> Table:
     table = plain_table(tight=True)
     for heading in shown:
         is_text = heading in ("name", "setting", "when (UTC)")
-        # A number that has no room goes on in the next line: less than all of it would be wrong.
+        # A number without room continues on the next line: a cut one would be wrong.
         table.add_column(heading, justify="left" if is_text else "right", overflow="fold")
     for cells in zip(*shown.values(), strict=True):
         table.add_row(*cells)

@@ -1,7 +1,7 @@
-"""Training: weights that make a noisy fitness as high as possible.
+"""Training: finds weights that make a noisy fitness as high as possible.
 
-A trainer knows nothing of the game. It is given a Problem: features with one weight each, and a
-function that plays one game with given weights and says how well that went.
+A trainer knows nothing of the game. It gets a Problem: features with one weight each, and a
+function that plays one game with given weights and returns how well that went.
 
 >>> from cgt.train.anneal import Annealing, AnnealingOptions
 >>> from cgt.train.run import train
@@ -26,13 +26,13 @@ Vector = tuple[float, ...]
 
 @dataclass(frozen=True)
 class Problem:
-    """What is to be trained.
+    """What to train.
 
-    `fitness` is given one weight for each of `features`, in their order, and the seed of a game; it
-    returns how well that game went, the higher the better. It is sent to other processes: it has to
-    be a function of a module, or a functools.partial of one. The features in `fixed` have the
-    weights that stand there and are not trained. `about` says what is played, in a form that is
-    different for different games: a run is not resumed by another game.
+    `fitness` takes one weight for each of `features`, in their order, and the seed of a game. It
+    returns how well that game went, the higher the better. It is sent to other processes, so it
+    must be a function of a module, or a functools.partial of one. The features in `fixed` keep the
+    weights given there and are not trained. `about` describes the game, differently for different
+    games: a run is resumed only with the same game.
     """
 
     features: tuple[str, ...]
@@ -41,7 +41,7 @@ class Problem:
     about: str = ""
 
     def __post_init__(self) -> None:
-        """Raises CgtError if there is nothing to train or something that is not there is fixed."""
+        """Raises CgtError if there is nothing to train, or if `fixed` names an unknown feature."""
         if len(set(self.features)) < len(self.features):
             raise CgtError("a feature is named twice among those to train")
         for name, weight in self.fixed.items():
@@ -54,7 +54,7 @@ class Problem:
 
     @property
     def trained(self) -> tuple[str, ...]:
-        """The features whose weights are to be found."""
+        """The features whose weights are trained."""
         return tuple(name for name in self.features if name not in self.fixed)
 
     def named(self, weights: Sequence[float]) -> dict[str, float]:

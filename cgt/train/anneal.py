@@ -2,12 +2,12 @@
 
 The temperature starts at 1000 and falls by a constant factor with every step; below 10⁻³ the run
 ends. A step plays 16 games with weights drawn around the present ones and takes the 12.5 % trimmed
-mean of their fitness. What is better is taken; what is worse only with a probability that shrinks
+mean of their fitness. Better weights are accepted; worse ones only with a probability that shrinks
 with the temperature.
 
-Park draws around "the best vector so far", and elsewhere around "the present state". If the
-first were meant word for word, what is accepted would change nothing, so by default the best is
-understood as what was accepted last; `around` lets one choose.
+Park draws around "the best vector so far" in one place and around "the present state" in another.
+If the first were meant literally, accepting weights would change nothing. So by default new weights
+are drawn around those accepted last; `around` chooses.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ Around = Literal["current", "best"]
 class AnnealingOptions(Options):
     """How to anneal. Park's values are the defaults, where there are any.
 
-    The temperature falls by the factor `cooling` a step; if that is not given, so that it is too
-    low after exactly `steps` steps. Each weight is drawn from a normal distribution of the given
+    The temperature falls by the factor `cooling` with every step; if that is not given, by a factor
+    that makes the run end after exactly `steps` steps. Each weight is drawn from a normal
+    distribution of the given
     `variance`, which is in the scale of Park's weights (tens to thousands); for weights of
-    another size, `scale` stretches the distance. `trimmed` is the share of games left out at
-    either end. With `replay`, the present weights are played again in every step, on the games of
-    those that challenge them: twice the games, but a lucky measurement is not kept.
+    another size, `scale` stretches the distance. `trimmed` is the share of games left out at either
+    end. With `replay`, the present weights play again in every step, the same games as their
+    challenger: twice the games, but a lucky measurement is not kept.
     """
 
     games: int = 16
@@ -62,20 +63,20 @@ class AnnealingOptions(Options):
             raise CgtError(f"cooling is a factor between 0 and 1, not {self.cooling}")
         share("trimmed", self.trimmed)
         if self.trimmed >= 0.5:
-            raise CgtError("trimmed is less than 0.5: something has to be left")
+            raise CgtError("trimmed is less than 0.5: some games must be left")
         if self.around not in ("current", "best"):
             raise CgtError(f"around is current or best, not {self.around!r}")
 
     def temperature(self, step: int) -> float:
         """The temperature in a step, counted from 0."""
         ratio = self.end_temperature / self.start_temperature
-        # The half: the last step is still well above the end, the one after it well below.
+        # Minus a half: the last step is still well above the end, the next one well below.
         cooling = ratio ** (1 / (self.steps - 0.5)) if self.cooling is None else self.cooling
         return float(self.start_temperature * cooling**step)
 
 
 class Annealing(Trainer[AnnealingOptions, Scored | None]):
-    """Its state: the present weights, or none before the first step."""
+    """Simulated annealing. Its state is the present weights, or None before the first step."""
 
     name = "anneal"
 
@@ -92,7 +93,7 @@ class Annealing(Trainer[AnnealingOptions, Scored | None]):
         return f"the temperature is below {end:g}"
 
     def _candidates(self) -> list[Vector]:
-        """The challenger, and after it the present weights if they are played, too."""
+        """The challenger, then the present weights if they play, too."""
         current = self._now.state
         present = self._begin if current is None else current.weights
         centre = present
@@ -131,14 +132,14 @@ class Annealing(Trainer[AnnealingOptions, Scored | None]):
 
 
 def acceptance(energy: float, new_energy: float, heat: float) -> float:
-    """The probability that a new state is taken: exp((e₁ − e₂) / kT), and 1 if it is no worse."""
+    """The probability of accepting a new state: exp((e₁ − e₂) / kT), and 1 if it is no worse."""
     if new_energy <= energy:
         return 1.0
     return math.exp((energy - new_energy) / heat)
 
 
 def trimmed_mean(values: Sequence[float], trimmed: float) -> float:
-    """The mean of what is left without the given share of the values at either end.
+    """The mean of the values without the given share of them at either end.
 
     >>> trimmed_mean([100, 1, 2, 3, 4, 5, 6, -50], 0.125)
     3.5

@@ -1,7 +1,7 @@
-"""All chance in training, derived from the one seed of a run.
+"""Everything random in training, derived from the one seed of a run.
 
-Nothing here has a state: what a step draws depends on the seed and on the step's number alone, so
-that a run that is resumed draws what it would have drawn anyway.
+Nothing here has a state: what a step draws depends only on the seed and on the step's number. So a
+resumed run draws what it would have drawn anyway.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cgt.common.chance import derived_seed
 
 
 class Use(IntEnum):
-    """What chance is used for; each use has a stream of its own."""
+    """What random numbers are used for; each use has a sequence of its own."""
 
     CANDIDATES = 0
     ACCEPTANCE = 1
@@ -23,13 +23,13 @@ class Use(IntEnum):
 
 
 def generator(seed: int, use: Use, step: int) -> np.random.Generator:
-    """The chance of one step."""
+    """The random numbers of one step."""
     return np.random.default_rng(_stream(seed, use, step))
 
 
 def game_seeds(seed: int, step: int, games: int) -> list[int]:
-    """The seeds of a step's games: odd numbers, and others in every step, lest the weights fit
-    some games only."""
+    """The seeds of a step's games: odd numbers, different in every step, so that the weights do not
+    fit a few games only."""
     stream = _stream(seed, Use.GAMES, step)
     return [derived_seed(stream, game) | 1 for game in range(games)]
 

@@ -1,7 +1,8 @@
-"""Checkpoints of training: what a run is and how far it got.
+"""Checkpoints of training: which run it is, and how far it got.
 
-A file has two lines of JSON: what kind of file it is, with a digest of the second line; and the
-run and its state. It is replaced as a whole; one that is damaged or of another run is refused.
+A file has two lines of JSON. The first says what kind of file it is and has a digest of the second;
+the second has the run and its state. The file is replaced as a whole; one that is damaged or of
+another run is refused.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from cgt.common.files import read_bytes, write_atomically
 _FORMAT = "cgt-training"
 _VERSION = 1
 _LONGEST_FILE = 2**29
-_LONGEST_VALUE = 40  # that is quoted in a message
+_LONGEST_VALUE = 40  # of a text quoted in a message
 
 
 def save(path: str | Path, run: Mapping[str, Any], state: Mapping[str, Any]) -> None:
-    """Writes what a run is and its state; raises CgtError, and then the old file is untouched."""
+    """Writes a run and its state. Raises CgtError if it cannot; the old file is then untouched."""
     content = json.dumps({"run": run, "state": state}, allow_nan=False).encode()
     head = json.dumps({"format": _FORMAT, "version": _VERSION, "digest": _digest(content)})
     write_atomically(path, lambda file: file.write(head.encode() + b"\n" + content + b"\n"))
@@ -33,7 +34,7 @@ def load(path: str | Path, run: Mapping[str, Any]) -> Any:
     first, _, second = read_bytes(path, _LONGEST_FILE).partition(b"\n")
     head = _object(first)
     if head.get("format") != _FORMAT:
-        raise CgtError(f"{path}: this is no checkpoint of training, or a damaged one")
+        raise CgtError(f"{path}: this is not a checkpoint of training, or it is damaged")
     if head.get("version") != _VERSION:
         raise CgtError(f"{path}: the checkpoint is of another version of this program")
     content = _object(second)

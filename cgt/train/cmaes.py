@@ -1,8 +1,9 @@
-"""CMA-ES, by the package cma: it learns the shape of the distribution that it draws weights from.
+"""CMA-ES, through the package cma: it learns the shape of the distribution that it draws weights
+from.
 
-The state of its search is not saved, because it could only be read back by running code from the
-file. The fitnesses of all generations are saved instead. To resume a run, a new search is told them
-again; it then asks for the games that the old one would have asked for.
+The package's own state is not saved, because reading it back would mean running code from the file.
+The fitnesses of all generations are saved instead. A resumed run tells them to a new search, which
+then asks for the same games as the old one would have.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ _Generations = tuple[tuple[float, ...], ...]  # the fitness of each candidate of
 
 @dataclass(frozen=True)
 class CmaOptions(Options):
-    """How to search: from `start`, or zero, at distances of about `sigma0` at first; both in the
-    scale of the weights. The population is by default 4 + 3 ln n for n weights."""
+    """How to search: from `start`, or from zero, with first steps of about `sigma0`. Both are in
+    the scale of the weights. The default population is 4 + 3 ln n for n weights."""
 
     games: int = 10
     population: int | None = None
@@ -37,7 +38,7 @@ class CmaOptions(Options):
 
 
 class Cma(Trainer[CmaOptions, _Generations]):
-    """Its state: the fitnesses of all generations."""
+    """CMA-ES. Its state is the fitnesses of all generations."""
 
     name = "cma"
 
@@ -52,13 +53,13 @@ class Cma(Trainer[CmaOptions, _Generations]):
 
     @property
     def ended(self) -> str:
-        """By one of the package's own criteria, of which `tolx` and the like mean success."""
+        """The package's own criteria that are met; `tolx` and the like mean success."""
         reasons = self._strategy(self._now.state).stopped
         return f"cma stopped: {', '.join(reasons)}" if reasons else ""
 
     def _strategy(self, generations: _Generations) -> _Strategy:
-        """The strategy that was told of these generations."""
-        strategy, self._kept = self._kept, None  # not kept if what follows is interrupted
+        """The package's strategy after these generations."""
+        strategy, self._kept = self._kept, None  # lost if what follows is interrupted
         if strategy is None or strategy.told != generations[: len(strategy.told)]:
             strategy = _Strategy(self._begin, self.options, self.seed)
         for fitnesses in generations[len(strategy.told) :]:
@@ -98,8 +99,8 @@ class _Strategy:
         chance = generator(seed, Use.CANDIDATES, 0)
         settings: dict[str, Any] = {
             "randn": lambda *size: chance.standard_normal(size),
-            "seed": float("nan"),  # leaves NumPy's global chance alone
-            "signals_filename": "",  # nothing is read from the present folder
+            "seed": float("nan"),  # leaves NumPy's global random state alone
+            "signals_filename": "",  # reads nothing from the current folder
             "verbose": -9,
         }
         if options.population is not None:

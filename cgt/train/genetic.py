@@ -1,9 +1,9 @@
 """The genetic algorithm of Y. Jang and E. Kim (2019).
 
-A pool of genes, each with random weights, plays. Then new genes are made until there are enough to
-replace the worst 30 % of the pool: of a random tenth of the pool, the two best cross; their child
-has the mean of their weights, each counted by its fitness; and one child in twenty has one weight
-changed to a random one.
+A pool of genes, each with random weights, plays. Then new genes are made until they can replace the
+worst 30 % of the pool. For each, the two best genes of a random tenth of the pool cross: their
+child has the mean of their weights, weighted by fitness. One child in twenty has one weight changed
+to a random one.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class GeneticOptions(Options):
 
     Random weights are from −`bound` to `bound`. `tournament` is the share of the pool whose two
     best cross, `mutation` the probability that a child has a weight changed, `replaced` the share
-    of the pool that children replace. Elders keep the fitness they have; with `replay`, the whole
-    pool plays again in every step and a lucky measurement is not kept.
+    of the pool that children replace. Genes that stay keep their fitness; with `replay`, the whole
+    pool plays again in every step, so that a lucky measurement is not kept.
     """
 
     games: int = 100
@@ -48,17 +48,18 @@ class GeneticOptions(Options):
 
     @property
     def drawn(self) -> int:
-        """How many genes a tournament has: two at least."""
+        """How many genes a tournament has: at least two."""
         return max(2, round(self.tournament * self.population))
 
     @property
     def children(self) -> int:
-        """How many children a step has: one at least, and one elder at least is left."""
+        """How many children a step has: at least one, and at least one elder stays."""
         return min(max(1, round(self.replaced * self.population)), self.population - 1)
 
 
 class Genetic(Trainer[GeneticOptions, _Pool]):
-    """Its state: the pool, with the fitness of every gene; empty before the first step."""
+    """The genetic algorithm. Its state is the pool, with the fitness of every gene; empty before
+    the first step."""
 
     name = "genetic"
     can_end = False
@@ -86,14 +87,14 @@ class Genetic(Trainer[GeneticOptions, _Pool]):
         return child
 
     def _elders(self) -> _Pool:
-        """Those that are not replaced."""
+        """The genes that are not replaced."""
         return self._now.state[: self.options.population - self.options.children]
 
     def _learn(self, candidates: list[Scored]) -> tuple[_Pool, list[float]]:
-        """The record is about the whole pool."""
+        """The step's record covers the whole pool."""
         keep = self._now.state and not self.options.replay
         pool = (*self._elders(), *candidates) if keep else tuple(candidates)
-        # Of equals the older come first: sorting keeps their order.
+        # Of equals the older comes first: sorting keeps their order.
         pool = tuple(sorted(pool, key=lambda gene: -gene.fitness))
         return pool, [gene.fitness for gene in pool]
 
@@ -113,26 +114,27 @@ class Genetic(Trainer[GeneticOptions, _Pool]):
 def tournament(
     pool: Sequence[Scored], drawn: int, chance: np.random.Generator
 ) -> tuple[Scored, Scored]:
-    """The two best of so many genes of the pool, drawn at random."""
+    """The two best of some genes of the pool, drawn at random."""
     places = chance.choice(len(pool), size=drawn, replace=False)
     best = sorted((pool[place] for place in places.tolist()), key=lambda gene: -gene.fitness)
     return best[0], best[1]
 
 
 def cross(a: Scored, b: Scored, floor: float = 0.0) -> Vector:
-    """The mean of two genes' weights, each counted by how far its fitness is above the floor;
-    by halves if neither is.
+    """The mean of two genes' weights, weighted by how far the fitness of each is above the floor;
+    the plain mean if neither is.
 
-    With a floor of 0 that is the paper's W_A · Fit(A) + W_B · Fit(B), divided by the sum of both.
-    Where fitness can be negative the floor is the least there is, or the mean would not be one.
+    With a floor of 0 this is the paper's W_A · Fit(A) + W_B · Fit(B), divided by Fit(A) + Fit(B).
+    Where fitness can be negative, the floor is the least fitness in the pool; otherwise the result
+    might not lie between the parents.
     """
     count_a, count_b = max(0.0, a.fitness - floor), max(0.0, b.fitness - floor)
     largest = max(count_a, count_b)
-    # Divided first: the sum of two large numbers may be too large a one.
+    # Divided first: the sum of two large numbers may overflow.
     part_a, part_b = (count_a / largest, count_b / largest) if largest > 0 else (1.0, 1.0)
     part = part_a / (part_a + part_b)
     means = (part * x + (1 - part) * y for x, y in zip(a.weights, b.weights, strict=True))
-    # Rounding must not lead out of what lies between the parents.
+    # Despite rounding, the child stays between its parents.
     return tuple(
         min(max(mean, min(x, y)), max(x, y))
         for mean, x, y in zip(means, a.weights, b.weights, strict=True)

@@ -1,4 +1,4 @@
-"""A run of a trainer: games on several processes, a checkpoint after each step, what it found.
+"""A run of a trainer: games on several processes, a checkpoint after each step, and the result.
 
 Games are numbered before they are played and their fitnesses come back in that order, so that the
 result depends on the seed and not on the number of processes.
@@ -25,11 +25,11 @@ from cgt.train.trainer import AnyTrainer, Game, Record, Scored
 
 @dataclass(frozen=True)
 class TrainingRun:
-    """What a run came to.
+    """The result of a run.
 
-    `best` are the weights with the highest fitness measured, `final` those that the trainer stands
-    by in the end; both of the trained features only, and None if not one step was finished.
-    `ended` says why the trainer has finished, and is empty if it could go on.
+    `best` are the weights with the highest fitness measured, `final` those that the trainer
+    recommends in the end. Both are of the trained features only, and None if no step was finished.
+    `ended` says why the trainer has finished; it is empty if the trainer could continue.
     """
 
     history: tuple[Record, ...]
@@ -50,21 +50,23 @@ def train(
     progress: Callable[[Record], object] | None = None,
     on_game: Callable[[int, int], object] | None = None,
 ) -> TrainingRun:
-    """Trains until so many steps are done in all, or until the trainer ends by itself.
+    """Trains until `steps` steps are done in all, or until the trainer ends by itself.
 
     A run whose checkpoint exists is resumed; the checkpoint is replaced after every step.
     `progress` is called after every step, `on_game` after every game with its number in the step
-    and how many there are. Ctrl-C ends the run after the last step that was finished. Raises
-    CgtError if the trainer is of other features, or the checkpoint is damaged, of another run or
-    cannot be written.
+    and how many there are. Ctrl-C ends the run after the last finished step. Raises CgtError if the
+    trainer and the problem have different features, or if the checkpoint is damaged, of another
+    run, or cannot be written.
     """
     if trainer.features != problem.trained:
-        raise CgtError("the trainer is of other features than the problem")
+        raise CgtError("the trainer and the problem have different features")
     if steps is None and not trainer.can_end:
-        raise CgtError(f"the trainer {trainer.name} has no end: it needs a number of steps")
+        raise CgtError(
+            f"the trainer {trainer.name} never ends by itself: it needs a number of steps"
+        )
     about = {**trainer.about(), "fixed": dict(problem.fixed), "about": problem.about}
     if checkpoint is not None:
-        _go_on(trainer, about, checkpoint)
+        _resume(trainer, about, checkpoint)
     interrupted = False
     try:
         while (steps is None or trainer.step < steps) and not trainer.ended:
@@ -81,7 +83,7 @@ def train(
                 progress(record)
     except KeyboardInterrupt:
         interrupted = True
-        if checkpoint is not None:  # it may have come between a step's end and its saving
+        if checkpoint is not None:  # Ctrl-C may have come between the end of a step and its saving
             save(checkpoint, about, trainer.state())
     return TrainingRun(trainer.history, trainer.best, trainer.final, trainer.ended, interrupted)
 
@@ -94,7 +96,7 @@ def held_out(
     processes: int = 1,
     cluster: str | None = None,
 ) -> Statistics:
-    """The fitness of weights, those of the trained features, in games that no training plays."""
+    """The fitness of weights of the trained features, in games that training never plays."""
     jobs = [Game(tuple(weights), game) for game in held_out_seeds(seed, games)]
     return Statistics.of(_played(problem, jobs, processes, cluster))
 
@@ -103,7 +105,7 @@ def how_found(
     trainer: AnyTrainer, run: TrainingRun, measured: Statistics | None = None
 ) -> list[str]:
     """How weights were found, for the comments of their file: the trainer and its options, the
-    seed, the steps and games, the fitness in training, and the one in games of no training."""
+    seed, the steps and games, the fitness in training, and the fitness in other games."""
     history = run.history
     games = history[-1].evaluations if history else 0
     options = ", ".join(f"{key}={value}" for key, value in asdict(trainer.options).items())
@@ -125,9 +127,9 @@ def how_found(
     return lines
 
 
-def _go_on(trainer: AnyTrainer, about: dict[str, Any], checkpoint: str | Path) -> None:
-    """From a checkpoint, if there is one; if not, it is written now: a file that cannot be written
-    is better found out before the first step than after it."""
+def _resume(trainer: AnyTrainer, about: dict[str, Any], checkpoint: str | Path) -> None:
+    """Resumes from the checkpoint if it exists. If not, writes it now, so that a file that cannot
+    be written is an error before the first step, not after it."""
     if not file_exists(checkpoint):
         save(checkpoint, about, trainer.state())
         return

@@ -1,4 +1,4 @@
-"""What is trained: Tetris against chance, by one of the named rules.
+"""The game for training: Tetris with random pieces, by one of the named rules.
 
 >>> task = Task("simplified", ("holes", "lines"), height=8)
 >>> task.play((-1.0, 0.5), seed=1) > 0
@@ -28,8 +28,9 @@ PLAYERS: dict[str, type[Greedy] | type[Beam]] = {"greedy": Greedy, "beam": Beam}
 
 @dataclass(frozen=True)
 class Task:
-    """A game whose fitness is its lines, its score, or how many pieces were placed; good players
-    hardly ever lose, so there is a cap on pieces. What is None is as in the rules."""
+    """A game whose fitness is its lines, its score, or the number of pieces placed. Good players
+    hardly ever lose, so the number of pieces has a cap. Settings that are None are those of the
+    rules."""
 
     rules: str
     features: tuple[str, ...]
@@ -56,7 +57,7 @@ class Task:
                 raise CgtError(f"there is no feature {name!r}; there are {', '.join(FEATURES)}")
 
     def problem(self) -> Problem:
-        """The same for a trainer."""
+        """The task as a problem for a trainer."""
         return Problem(self.features, partial(_play, self), self.fixed, self._about())
 
     def play(self, weights: Vector, seed: int) -> float:
@@ -71,7 +72,7 @@ class Task:
 
     @cached_property
     def _setting(self) -> Setting:
-        """What is the same in all games."""
+        """The setting that all games share."""
         given: dict[str, Any] = {
             key: value
             for key in ("width", "height", "preview")
@@ -86,7 +87,7 @@ class Task:
         )
 
     def _about(self) -> str:
-        """What is played, and different for different games."""
+        """A text about the game that is different for different games."""
         values = {**asdict(self), "fixed": dict(self.fixed), "features": ""}
         return ", ".join(
             f"{key}={value}" for key, value in values.items() if value not in (None, "", {})

@@ -1,7 +1,7 @@
-"""What all trainers have in common: they ask for games, are told how these went, and can be saved.
+"""What all trainers have in common: they ask for games, learn from the results, and can be saved.
 
-A trainer's progress is one immutable value that is replaced at the end of a step. So whatever
-interrupts a step, the trainer is as it was before it, and asks for the same games again.
+A trainer's progress is one immutable value, replaced at the end of a step. So whatever interrupts a
+step, the trainer is as it was before the step and asks for the same games again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cgt.train.chance import game_seeds
 
 @dataclass(frozen=True)
 class Options:
-    """What every trainer can be told: how many games the fitness of some weights is the mean of."""
+    """The option of every trainer: how many games measure the fitness of a set of weights."""
 
     games: int
 
@@ -30,7 +30,7 @@ class Options:
 
 
 class Game(NamedTuple):
-    """A game to be played."""
+    """A game to play."""
 
     weights: Vector
     seed: int
@@ -45,8 +45,8 @@ class Scored(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """What a step came to: its number, from 1 on; the games played so far; the best fitness so far;
-    and the best and the mean fitness of what this step looked at."""
+    """The result of a step: its number, from 1 on; the games played so far; the best fitness so
+    far; and the best and the mean fitness in this step."""
 
     step: int
     evaluations: int
@@ -84,20 +84,20 @@ class Trainer(ABC, Generic[_Options, _State]):
         self._now = Progress(state)
 
     def ask(self) -> list[Game]:
-        """The games of the next step; the same ones until their results are told. All weights of a
-        step play the same games, so that none is better only because its games were easier."""
+        """The games of the next step; the same games until `tell` gets their results. All weights
+        of a step play the same games, so that none is better only because its games were easier."""
         seeds = game_seeds(self.seed, self.step, self.options.games)
         return [Game(weights, seed) for weights in self._candidates() for seed in seeds]
 
     def tell(self, fitnesses: Sequence[float]) -> Record:
-        """Ends a step, given the fitness of each game that was asked for, in that order; raises
-        CgtError if one of them is not a finite number."""
+        """Ends a step, given the fitness of each game of `ask`, in that order; raises CgtError if
+        one of them is not a finite number."""
         for fitness in fitnesses:
             if not math.isfinite(fitness):
-                raise CgtError(f"the fitness of a game is {fitness}, which is no finite number")
+                raise CgtError(f"the fitness of a game is {fitness}, which is not a finite number")
         candidates, games = self._candidates(), self.options.games
         if len(fitnesses) != len(candidates) * games:
-            raise ValueError("each game that was asked for has one fitness")
+            raise ValueError("each game of the step needs one fitness")
         scored = [
             Scored(weights, self._mean(fitnesses[index * games : (index + 1) * games]))
             for index, weights in enumerate(candidates)
@@ -132,7 +132,7 @@ class Trainer(ABC, Generic[_Options, _State]):
 
     @property
     def final(self) -> Vector | None:
-        """The weights that the trainer stands by after its last step."""
+        """The weights that the trainer recommends after its last step."""
         return self._final() if self.history else None
 
     @property
@@ -143,7 +143,7 @@ class Trainer(ABC, Generic[_Options, _State]):
     # saved and resumed
 
     def about(self) -> dict[str, Any]:
-        """What makes this run the one it is, as JSON: no other run resumes from its state."""
+        """What identifies this run, as JSON: no other run resumes from its state."""
         return {
             "trainer": self.name,
             "features": list(self.features),
@@ -164,8 +164,8 @@ class Trainer(ABC, Generic[_Options, _State]):
         }
 
     def restore(self, state: Any) -> None:
-        """Resumes from what `state` returned; raises CgtError if it is not of that kind, and then
-        the trainer is as it was."""
+        """Resumes from what `state` returned. Raises CgtError if that is not a state of this
+        trainer; the trainer is then as it was."""
         try:
             best = None if state["best"] is None else self._read_scored(state["best"])
             history = tuple(
@@ -176,13 +176,13 @@ class Trainer(ABC, Generic[_Options, _State]):
                 raise ValueError("steps are missing")
             own = self._state_from_json(state["own"])
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            raise CgtError(f"this is no state of the trainer {self.name}: {error!r}") from None
+            raise CgtError(f"this is not a state of the trainer {self.name}: {error!r}") from None
         self._now = replace(self._now, state=own, best=best, history=history)
 
     def _read_weights(self, values: Any) -> Vector:
         weights = tuple(map(float, values))
         if len(weights) != len(self.features) or not all(map(math.isfinite, weights)):
-            raise ValueError("these are no weights of the features")
+            raise ValueError("these are not weights of the features")
         return weights
 
     def _read_scored(self, values: Any) -> Scored:
@@ -190,7 +190,8 @@ class Trainer(ABC, Generic[_Options, _State]):
         return Scored(self._read_weights(weights), float(fitness))
 
     def _start(self, weights: Vector | None) -> Vector:
-        """Where a search starts: as said, or at zero; raises CgtError if it is no such place."""
+        """Where a search starts: at the given weights, or at zero; raises CgtError if they do not
+        fit."""
         if weights is None:
             return (0.0,) * len(self.features)
         if len(weights) != len(self.features):
@@ -198,18 +199,18 @@ class Trainer(ABC, Generic[_Options, _State]):
                 f"the start has {len(weights)} weights, but {len(self.features)} are to be trained"
             )
         if not all(map(math.isfinite, weights)):
-            raise CgtError("the weights of the start are no finite numbers")
+            raise CgtError("the weights of the start must be finite numbers")
         return tuple(map(float, weights))
 
     # what each kind of trainer has of its own
 
     def _mean(self, fitnesses: Sequence[float]) -> float:
-        """The fitness of weights whose games had these."""
+        """The fitness of weights, from the fitnesses of their games."""
         return fmean(fitnesses)
 
     @abstractmethod
     def _candidates(self) -> list[Vector]:
-        """The weights that the next step plays with: always the same in the same state."""
+        """The weights that play in the next step: always the same in the same state."""
 
     @abstractmethod
     def _learn(self, candidates: list[Scored]) -> tuple[_State, list[float]]:
@@ -217,14 +218,14 @@ class Trainer(ABC, Generic[_Options, _State]):
 
     @abstractmethod
     def _final(self) -> Vector:
-        """What it stands by, after at least one step."""
+        """The weights to recommend, after at least one step."""
 
     @abstractmethod
     def _state_as_json(self, state: _State) -> Any: ...
 
     @abstractmethod
     def _state_from_json(self, data: Any) -> _State:
-        """The state again; may raise what data of the wrong kind leads to."""
+        """The state from JSON; may raise anything if the data are of the wrong kind."""
 
 
 AnyTrainer = Trainer[Any, Any]
@@ -234,18 +235,18 @@ AnyTrainer = Trainer[Any, Any]
 
 
 def at_least(name: str, value: float, least: float) -> None:
-    """Raises CgtError if an option is less than it may be, or no number."""
+    """Raises CgtError if an option is less than `least`, or not a number."""
     if not (math.isfinite(value) and value >= least):
         raise CgtError(f"{name} is at least {least}, not {value}")
 
 
 def positive(name: str, value: float) -> None:
-    """Raises CgtError if an option is no positive number."""
+    """Raises CgtError if an option is not a positive number."""
     if not (math.isfinite(value) and value > 0):
         raise CgtError(f"{name} is a positive number, not {value}")
 
 
 def share(name: str, value: float) -> None:
-    """Raises CgtError if an option is no share of a whole."""
+    """Raises CgtError if an option is not a share from 0 to 1."""
     if not 0 <= value <= 1:
         raise CgtError(f"{name} is a share from 0 to 1, not {value}")

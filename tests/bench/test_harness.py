@@ -38,6 +38,6 @@ def test_ours_comes_first_even_if_it_is_slower() -> None:
 
 
 def test_contenders_that_disagree_are_named() -> None:
-    with pytest.raises(DisagreementError, match="adding: other and cgt do not agree"):
+    with pytest.raises(DisagreementError, match="adding: other and cgt disagree"):
         run_work(work({"cgt": 4, "other": 5}), 1, lambda _: None)
     assert DisagreementError.exit_code == 1

@@ -47,7 +47,7 @@ def test_shapes_of_ones_own_are_read_as_they_were_written(
     ("lines", "place", "problem"),
     [
         ([], "1:1", "no line 'pieces: …'"),
-        (["pieces: mine"], "1:9", "no piece set 'mine', and no shapes"),
+        (["pieces: mine"], "1:9", "no piece set 'mine', and the shapes"),
         (["pieces: omino:99"], "1:9", "can be listed, not of 99"),
         (["pieces: mine", "shape a: #.#"], "2:10", "not connected"),
         (["pieces: mine", "shape a: #?"], "2:10", "cell"),

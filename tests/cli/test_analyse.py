@@ -26,7 +26,7 @@ def test_the_picture_shows_regions_filled_and_unreachable_cells(run_cgt: Run) ->
     assert lines[-3:] == [
         "4 regions with 43 of 48 empty cells; no piece reaches the others.",
         "N: the player to move wins (the last to place loses, nimber 5).",
-        "1 winning move, @@: I on (8, 2) (8, 3) (8, 4) (8, 5).",
+        "1 winning move, marked @@: I on (8, 2) (8, 3) (8, 4) (8, 5).",
     ]
     assert lines[10] == "####@@@@@@@@####D D"
 
@@ -194,7 +194,7 @@ def test_only_the_first_of_many_regions_are_listed(run_cgt: Run, tmp_path: Path)
     board = tmp_path / "board.txt"
     board.write_text(".#" * 150 + "\n")
     ran = run_cgt("regions", str(board), "--pieces", "omino:1")
-    assert "The table shows 100 of the regions; --json tells all." in ran.out
+    assert "The table shows 100 of the regions; --json lists all." in ran.out
     [found] = run_cgt("regions", str(board), "--pieces", "omino:1", "--json").json()["boards"]
     assert len(found["regions"]) == 150
 

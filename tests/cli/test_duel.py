@@ -102,9 +102,9 @@ def test_graphs_are_written(run_cgt: Run, tmp_path: Path) -> None:
     [
         (["verify"], "strategy files or --all"),
         (["verify", "--all", "x"], "strategy files or --all"),
-        (["verify", "--all", "--width", "4-2"], "no number or range"),
+        (["verify", "--all", "--width", "4-2"], "not a number or a range"),
         (["verify", "--all", "--width", "41"], "2 to 40 columns"),
-        (["verify", "--all", "--dot", "x"], "of one strategy file"),
+        (["verify", "--all", "--dot", "x"], "take one strategy file"),
         (["verify", "missing.txt"], "missing.txt:1:1: there is no such file"),
         (["verify", "boards/full.txt"], "a strategy begins with"),
         (["duel", "--pieces", "Q"], "--pieces: no piece set"),

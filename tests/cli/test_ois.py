@@ -59,10 +59,10 @@ def test_long_forms_are_shortened_unless_asked_for(run_cgt: Run, tmp_path: Path)
         (["--eval", ""], "cgt: --eval:1:1: a form is expected here, not the end\n"),
         ([], "cgt: give either a board file or --eval\n"),
         (["boards/full.txt", "--eval", "0"], "cgt: give either a board file or --eval\n"),
-        (["--eval", "0", "--memory", "x"], "--memory': 'x' is no size such as 512M or 4G\n"),
+        (["--eval", "0", "--memory", "x"], "--memory': 'x' is not a size such as 512M or 4G\n"),
         (
             ["--eval", "0", "--time-limit", "x"],
-            "--time-limit': 'x' is no time such as 30s or 10m\n",
+            "--time-limit': 'x' is not a time such as 30s or 10m\n",
         ),
     ],
 )

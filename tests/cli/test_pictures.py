@@ -128,13 +128,16 @@ def test_several_boards_are_drawn_one_under_the_other(run_cgt: Run, tmp_path: Pa
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("simulate", "--games", "2", "--html", "x.html"), "--html is of one game, not of --games"),
-        (("simulate", "--garbage", "5", "--html", "x.html"), "--html cannot tell the rows"),
+        (
+            ("simulate", "--games", "2", "--html", "x.html"),
+            "--html is for one game, not for --games",
+        ),
+        (("simulate", "--garbage", "5", "--html", "x.html"), "--html cannot show the rows"),
         (
             ("simulate", "--experiment", "kravec", "--svg", "x.svg"),
             "--experiment has its own --svg",
         ),
-        (("verify", "--all", "--html", "x.html"), "--html are of one strategy file"),
+        (("verify", "--all", "--html", "x.html"), "--html take one strategy file"),
         (("replay", "replays/tim-232.txt", "--encode", "hex", "--svg", "x.svg"), "plays nothing"),
     ],
 )
@@ -182,7 +185,7 @@ def test_no_file_is_written_over_another(
     names = [str(tmp_path / "x") if word == "F" else word for word in files]
     ran = run_cgt("analyse", "boards/cram.txt", *names)
     assert (ran.code, ran.out) == (2, "")
-    assert "already used otherwise" in ran.err
+    assert "already used for something else" in ran.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -192,7 +195,7 @@ def test_a_picture_is_not_written_over_the_strategy(run_cgt: Run, tmp_path: Path
         "duel", "--pieces", "O", "--width", "2", "--height", "2", "--out", out, "--svg", out
     )
     assert ran.code == 2
-    assert "already used otherwise" in ran.err
+    assert "already used for something else" in ran.err
 
 
 @pytest.mark.parametrize("change", [("column 0", "column 9"), ("rotation 0", "rotation 7")])

@@ -35,7 +35,7 @@ def test_text_tells_what_happened(run_cgt: Run) -> None:
     lines = ran.out.splitlines()
     assert lines[0] == "greedy against constant:O, 4×20, O, drop"
     assert lines[1] == (
-        "  cycle: from piece 0 on every 2 pieces, in rows 1 to 2: Good goes on for ever"
+        "  cycle: from piece 0 on, every 2 pieces, in rows 1 to 2: Good goes on for ever"
     )
     lost = run_cgt("simulate", "--bad", "constant:O", "--pieces", "O", "--width", "5").out
     assert "  topped out: Good has lost\n" in lost
@@ -119,7 +119,7 @@ def test_help_names_every_player(run_cgt: Run) -> None:
         (["--start", "missing.txt"], "missing.txt:1:1: there is no such file"),
         (["--start", "boards/full.txt", "--width", "9"], "wide, but 9"),
         (["--games", "0"], "--games"),
-        (["--games", "2", "--trace", "x"], "--trace is of one game"),
+        (["--games", "2", "--trace", "x"], "--trace is for one game"),
         (["--moves", "fly"], "--moves"),
         (["--trace", "/no/such/folder/x", "--max-pieces", "1"], "cannot be written"),
     ],

@@ -64,8 +64,8 @@ def test_a_limit_is_exit_code_3(run_cgt: Run) -> None:
         ([], "give either a board file or --size"),
         (["boards/full.txt", "--size", "4x4"], "give either a board file or --size"),
         (["--size", "17x2"], "--size: boards have up to 16×16 cells, not 17x2"),
-        (["--size", "4"], "'4' is no size such as 7x7"),
-        (["--size", "4x4", "--nimber", "--play", "misere"], "--nimber is about normal play"),
+        (["--size", "4"], "'4' is not a size such as 7x7"),
+        (["--size", "4x4", "--nimber", "--play", "misere"], "--nimber needs normal play"),
         (["--size", "4x4", "--threads", "0"], "--threads"),
     ],
 )

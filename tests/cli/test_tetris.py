@@ -172,7 +172,7 @@ def test_a_run_that_is_killed_goes_on_where_it_was(run_cgt: Run, tmp_path: Path)
     ("arguments", "message"),
     [
         (["cma", "--features", "nonsense"], "there is no feature 'nonsense'"),
-        (["cma", "--fix", "holes"], "'holes' is no FEATURE=WEIGHT"),
+        (["cma", "--fix", "holes"], "'holes' is not FEATURE=WEIGHT"),
         (["genetic", "--generations", "0"], "--generations"),
         (["anneal", "--start", "nobodys"], "there are no weights 'nobodys'"),
         (["cma", *GAME, "--png", "missing/run.png"], "missing/run.png: cannot be written"),

@@ -160,7 +160,7 @@ def test_a_checkpoint_keeps_one_solver(tmp_path: Path) -> None:
     for _ in range(2):
         with kept.keeping(work):
             work.known += 1
-    with pytest.raises(CgtError, match="of one game only"), kept.keeping(Work()):
+    with pytest.raises(CgtError, match="for one game only"), kept.keeping(Work()):
         pass
     assert (tmp_path / "checkpoint").read_text() == "2"
 

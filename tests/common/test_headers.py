@@ -79,7 +79,7 @@ def test_any_text_is_read_or_refused_with_a_place_inside_it(text: str) -> None:
         ("; c\nsomething", 2, 1, "a sample begins with a line"),
         ("cgt sample 2\n", 1, 1, "a sample of version 2, not 1"),
         (f"{FIRST}\na: 1\n\n  A : 2\n", 4, 3, "'a' is given twice"),
-        (f"{FIRST}\n  c: 1\n", 2, 3, "unknown key 'c'; known are a, b, shape NAME"),
+        (f"{FIRST}\n  c: 1\n", 2, 3, "unknown key 'c'; the known keys are a, b, shape NAME"),
         (f"{FIRST}\na:  \n", 2, 3, "'a' has no value"),
         (f"{FIRST}\na: 1\rb: 2\n", 2, 5, "a carriage return inside a line"),
         (f"{FIRST}\nshape x: #\nshape x: ##\n", 3, 1, "'shape x' is given twice"),

@@ -106,4 +106,4 @@ def test_a_notebook_shows_grids_and_regions() -> None:
 
 def test_a_huge_grid_only_says_how_large_it_is() -> None:
     drawn = Grid.of_size(1000, 1000, [(0, 0)])._repr_svg_()
-    assert texts(parsed(drawn)) == ["A grid of 1000×1000, too large to be drawn"]
+    assert texts(parsed(drawn)) == ["A grid of 1000×1000, too large to draw"]

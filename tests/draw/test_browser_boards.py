@@ -169,7 +169,7 @@ def test_beyond_the_tree_the_report_says_so(page: Browser) -> None:
         if not found:
             break
     assert page.text("#moves") in (
-        "The report does not go on from here. Who wins is known all the same.",
+        "The report ends here. Who wins from here is known.",
         "No piece fits: the game is over.",
     )
 
@@ -206,11 +206,11 @@ def test_a_full_board_is_over(page: Browser) -> None:
 
 def test_what_is_not_known_is_not_said_to_be(page: Browser) -> None:
     choose(page, 4)
-    assert verdict(page).startswith("Not known")
+    assert verdict(page).startswith("Who wins is not known")
     assert page.text("#shown").startswith("1 of 3 that are known: ")
     assert "4 not known" in page.text("#moves [data-outcome=unknown] summary")
     page.run("document.querySelector('#moves [data-outcome=unknown] button').click()")
-    assert verdict(page).startswith("Not known")
+    assert verdict(page).startswith("Who wins is not known")
 
 
 def test_enter_opens_a_list_and_plays_nothing(page: Browser) -> None:

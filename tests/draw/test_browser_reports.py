@@ -458,7 +458,7 @@ def test_what_was_not_looked_at_is_not_counted(show: Show) -> None:
     assert "Width 3: up to height 1 Good wins" in browser.text("#summary")
     choose_height = "const s = document.getElementById('height'); s.value = 3; "
     browser.run(choose_height + "s.dispatchEvent(new Event('change'))")
-    assert browser.text("#summary") == "3×3 was not looked at."
+    assert browser.text("#summary") == "3×3 was not tried."
 
 
 def test_long_names_do_not_make_a_page_wide(show: Show) -> None:
@@ -484,4 +484,4 @@ def test_an_inferred_game_is_as_certain_as_the_one_it_follows_from(show: Show) -
         "s.dispatchEvent(new Event('change'))"
     )
     browser.click("[data-set=O]")
-    assert fact(browser, "verified") == "as far as the game it follows from is"
+    assert fact(browser, "verified") == "if the game it follows from is"

@@ -106,7 +106,7 @@ def test_what_cannot_be_drawn_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         training_chart([])
     with pytest.raises(CgtError, match="no game"):
         distribution_chart([])
-    with pytest.raises(CgtError, match="cannot be written so"):
+    with pytest.raises(CgtError, match="the chart cannot be written"):
         training_chart(HISTORY).written("nothing")
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     with pytest.raises(CgtError, match="needs the package matplotlib"):

@@ -92,7 +92,7 @@ def test_every_well_and_every_instruction_of_goods_is_drawn(name: str) -> None:
     assert shown == Counter((piece, str(column)) for _, _, piece, _, column, _ in moves)
     assert len(of_class(tree, "arrow")) == len(set(graph.edges())) + 1  # and that to the start
     assert texts(tree, "start") == ["start"]
-    assert ("Lanes are in any order" in notes(tree)) == strategy.lanes_in_any_order
+    assert ("The order of lanes does not matter" in notes(tree)) == strategy.lanes_in_any_order
     check_boxes(strategy)
 
 
@@ -304,7 +304,7 @@ def test_wells_that_never_come_up_are_counted() -> None:
     lonely = Instruction(Well("#...|#..."), ("O",), WellPlacement("O", 0, 2, 0), Well("#.##|#.##"))
     instructions = [*strategy.instructions, lonely]
     tree = drawn(Strategy(strategy.rules, "good", instructions, lanes_in_any_order=True))
-    assert "1 well more that the start does not lead to is not drawn" in notes(tree)
+    assert "1 well cannot be reached from the start and is not drawn" in notes(tree)
 
 
 def test_a_hundred_thousand_instructions_take_no_time() -> None:

@@ -88,10 +88,10 @@ def test_an_l_is_added_only_where_nothing_else_will_do(steps: str) -> None:
     [
         ("", "empty"),
         ("  \n ", "empty"),
-        ("LRDUX", "character 5 is 'X', which no replay in raw has"),
-        ("A9EG", "character 4 is 'G', which no replay in hex has"),
-        ("𤺤A", "character 2 is 'A', which no replay in base65536"),
-        ("ਹ!ԇ", "character 2 is '!', which no replay in base2048"),
+        ("LRDUX", "character 5 is 'X', which is not in raw"),
+        ("A9EG", "character 4 is 'G', which is not in hex"),
+        ("𤺤A", "character 2 is 'A', which is not in base65536"),
+        ("ਹ!ԇ", "character 2 is '!', which is not in base2048"),
         ("!?", "no replay in any encoding"),
         ("ᔀ𤺤", "character 1 of this Base65536 text may only be the last"),
         ("0ਹ", "character 1 of this Base2048 text may only be the last"),
@@ -154,7 +154,7 @@ def test_a_file_says_what_it_should_reach(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("score: many\nA9", "1:8: score is a number"),
-        ("author: me\nA9", "1:1: unknown key 'author'; known are enemy, score"),
+        ("author: me\nA9", "1:1: unknown key 'author'; the known keys are enemy, score"),
         ("score: 3\nLRDUX", "2:1: character 5"),
         ("", "no replay in this file"),
         ("score: 3\n", "no replay in this file"),

@@ -226,7 +226,7 @@ def test_what_is_no_table_of_scores_is_refused_and_named(tmp_path: Path) -> None
     database = sqlite3.connect(other)
     database.execute("CREATE TABLE entries (name TEXT)")
     database.close()
-    assert_refused(Ranking(other), "other: this is a database, but no table of scores")
+    assert_refused(Ranking(other), "other: this is a database, but not a table of scores")
     with pytest.raises(CgtError, match="missing/scores: this cannot be used as a table of scores"):
         Ranking(tmp_path / "missing" / "scores").add("a", 1)
     with pytest.raises(CgtError, match="no file can have this name"):
@@ -419,20 +419,20 @@ def test_imported_rows_are_added_with_their_ranks(ranking: Ranking, tmp_path: Pa
         ("name,score,name\n", 1, "a column is named twice"),
         ("name,score\nAda,5\nBob\n", 3, "this line has 1 fields, the first 2"),
         ("name,score\nAda,5\n\nBob,1,2\n", 4, "this line has 3 fields, the first 2"),
-        ("name,score\nAda,five\n", 2, "score: 'five' is no whole number"),
-        ("name,score\nAda,1_000\n", 2, "score: '1_000' is no whole number"),
-        ("name,score\nAda,٣\n", 2, "score: '٣' is no whole number"),
-        ("name,score\nAda,--1\n", 2, "score: '--1' is no whole number"),
+        ("name,score\nAda,five\n", 2, "score: 'five' is not a whole number"),
+        ("name,score\nAda,1_000\n", 2, "score: '1_000' is not a whole number"),
+        ("name,score\nAda,٣\n", 2, "score: '٣' is not a whole number"),
+        ("name,score\nAda,--1\n", 2, "score: '--1' is not a whole number"),
         ("name,score\nAda,\n", 2, "there is no score"),
         ("name,score\nAda,5\n,5\n", 3, "a name has 1 to 40 characters, not 0"),
         ("name,score\nAda,9223372036854775808\n", 2, "a score is a whole number from"),
         (f"name,score\nAda,{'9' * 5000}\n", 2, "or too great a one"),
         ("name,score,lines\nAda,5,-1\n", 2, "a number of lines is a whole number from 0"),
-        ("name,score,when\nAda,5,noon\n", 2, "'noon' is no time such as"),
-        ("name,score,when\nAda,5,0001-01-01T00:00+01:00\n", 2, "is no time such as"),
+        ("name,score,when\nAda,5,noon\n", 2, "'noon' is not a time such as"),
+        ("name,score,when\nAda,5,0001-01-01T00:00+01:00\n", 2, "is not a time such as"),
         ('name,score\nAda,5\n"A\nB",1\nC,2\n', 3, "a name has no control characters"),
-        ('name,score\nAda,5\n"Bob,1\nC,2\n', 3, "this is no CSV: unexpected end of data"),
-        ('name,score\nAda,5\n"Bob"by,1\n', 3, "this is no CSV: "),
+        ('name,score\nAda,5\n"Bob,1\nC,2\n', 3, "this is not CSV: unexpected end of data"),
+        ('name,score\nAda,5\n"Bob"by,1\n', 3, "this is not CSV: "),
     ],
 )
 def test_a_damaged_csv_file_leaves_the_table_unchanged(

@@ -114,7 +114,7 @@ def test_a_state_of_the_wrong_kind_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     trainer = Annealing(FIXED.trained, OPTIONS, 3)
     save(path, {**trainer.about(), "fixed": dict(FIXED.fixed), "about": FIXED.about}, {"best": 5})
-    assert "this is no state of the trainer anneal" in refused(path, trainer, FIXED)
+    assert "this is not a state of the trainer anneal" in refused(path, trainer, FIXED)
 
 
 def test_a_later_version_is_refused(saved: Path) -> None:

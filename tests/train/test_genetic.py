@@ -18,8 +18,8 @@ FITNESS = st.floats(-1e300, 1e300)
 GENES = st.tuples(st.tuples(WEIGHT, WEIGHT, WEIGHT), FITNESS).map(lambda both: Scored(*both))
 
 
-class Watched:
-    """Chance that remembers which places it drew."""
+class Recorded:
+    """A random generator that remembers which places it drew."""
 
     def __init__(self, seed: int) -> None:
         self._chance = np.random.default_rng(seed)
@@ -36,7 +36,7 @@ def test_a_tournament_is_won_by_the_two_best_of_those_drawn(
     pool: list[Scored], data: st.DataObject
 ) -> None:
     size = data.draw(st.integers(2, len(pool)))
-    chance = Watched(data.draw(st.integers(0, 2**32)))
+    chance = Recorded(data.draw(st.integers(0, 2**32)))
     winners = tournament(pool, size, chance)  # type: ignore[arg-type]
     assert len(set(chance.drawn)) == size
     drawn = [pool[place] for place in chance.drawn]

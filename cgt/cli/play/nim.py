@@ -26,21 +26,23 @@ _SEEDS = 1_000_000
     "--size",
     metavar="WxH",
     type=units.board_size,
-    help="An empty board of this size; 10x10 where nothing is said.",
+    help="An empty board of this size; 10x10 if not given.",
 )
 @options.pieces
 @options.play
 @click.option(
     "--level",
     type=click.Choice(LEVEL_NAMES),
-    help="How well the program plays; medium where nothing is said.",
+    help="How well the program plays; medium if not given.",
 )
 @click.option("--first", type=click.Choice(["me", "program"]), help="Who begins; me by default.")
 @options.limits(default="5s", per="move")
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), help="Where chance begins; by chance, too."
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    help="Seed of everything random; random if not given.",
 )
-@click.option("--load", metavar="FILE", type=click.Path(), help="Go on with a saved game.")
+@click.option("--load", metavar="FILE", type=click.Path(), help="Resume a saved game.")
 @click.option(
     "--match", type=click.Choice(LEVEL_NAMES), help="Let this level of the program play games..."
 )
@@ -48,7 +50,7 @@ _SEEDS = 1_000_000
 @click.option(
     "--games",
     type=click.IntRange(1, 1_000_000),
-    help="How many games a match has; 20 where nothing is said.",
+    help="How many games a match has; 20 if not given.",
 )
 @options.as_json
 @options.example(
@@ -68,8 +70,8 @@ def nim(
 ) -> None:
     """Play Nim tetris, Cram or another placement game against the program.
 
-    Whoever places the last block loses (with --play normal: wins). FILE is a board file; its first
-    board is played on. Keys are shown on the screen, where everything can be chosen anew. With
+    Whoever places the last block loses (with --play normal: wins). FILE is a board file; the game
+    uses its first board. The screen shows the keys, and level and side can be changed there. With
     --match the program plays against itself, without a screen.
     """
     if sum(given is not None for given in (file, size, load)) > 1:
@@ -77,7 +79,7 @@ def nim(
     if (match is None) != (against is None):
         raise click.UsageError("--match and --against go together")
     if match is None and (as_json or games is not None):
-        raise click.UsageError("--json and --games are about a --match")
+        raise click.UsageError("--json and --games need --match")
     game = _loaded(load, settings) if load is not None else _new(file, size, settings)
     if match is not None and against is not None:
         _match(game, match, against, games or 20, as_json, allowed)
@@ -117,17 +119,17 @@ def _loaded(file: str, settings: dict[str, Any]) -> NimGame:
 
     for option in ("pieces", "play", "first", "seed"):
         if settings[option] is not None:
-            raise click.UsageError(f"--{option} cannot change a game that was saved")
+            raise click.UsageError(f"--{option} cannot change a saved game")
     game = read_game(file)
     return game if settings["level"] is None else game.at_level(settings["level"])
 
 
 def _play(game: NimGame, file: str | None, allowed: Allowed) -> None:
-    """Shows the game; `file` is where it was saved, if it was."""
+    """Shows the game; `file` is the file it was saved in, if any."""
     from cgt.common.errors import CgtError
 
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        raise CgtError("a person plays on a terminal; without one there is --match")
+        raise CgtError("a person needs a terminal to play; --match works without one")
     try:
         from cgt.play.nim.app import INTERRUPTED, NimApp
     except ModuleNotFoundError as error:
@@ -140,7 +142,7 @@ def _play(game: NimGame, file: str | None, allowed: Allowed) -> None:
     app.run()
     if app.return_code == INTERRUPTED:
         raise click.Abort
-    if app.return_code:  # it has told why
+    if app.return_code:  # it has said why
         sys.exit(app.return_code)
 
 

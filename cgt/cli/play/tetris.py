@@ -15,7 +15,7 @@ from cgt.common.errors import CgtError
 if TYPE_CHECKING:
     from cgt.duel.setting import Setting
 
-_SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to be typed again
+_SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to type again
 
 
 @click.command()
@@ -23,7 +23,7 @@ _SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to
     "--rules",
     "rule_set",
     type=click.Choice(options.RULE_SETS),
-    help="The rules by name; what is not given otherwise is as there.  [default: sogang, or "
+    help="The rules by name; other options override them.  [default: sogang, or "
     "HATETRIS's own against its players]",
 )
 @click.option(
@@ -58,14 +58,14 @@ _SEEDS = 1_000_000  # so many are drawn from when none is given: short enough to
     help="How many rows a piece falls in a second; 0 if only you move it.",
     show_default=True,
 )
-@click.option("--seed", type=int, help="Of all chance; by chance if not given.")
+@click.option("--seed", type=int, help="Seed of everything random; random if not given.")
 @options.score_table
 @click.option(
     "--trace",
     metavar="FILE",
     type=click.Path(),
-    help="Write down every placement of the last finished game, or of an unfinished one if you "
-    "finish none.",
+    help="Write a trace: every placement of the last finished game, or of the unfinished one if "
+    "you finish none.",
 )
 @click.option(
     "--start",
@@ -114,7 +114,7 @@ def tetris(
     )
     app = TetrisApp(wishes, start)  # type: ignore[arg-type]
     if not _is_terminal():
-        raise CgtError("a game is played in a terminal, and this is none")
+        raise CgtError("a game needs a terminal, and this is not one")
     error = app.run()
     if error is not None:
         raise error
@@ -131,7 +131,7 @@ def _is_terminal() -> bool:
 
 
 def _setting(rule_set: str | None, bad: str | None, seed: int, others: dict[str, Any]) -> Setting:
-    """The rules that are named, with what is given besides."""
+    """The setting of the named rules, with the other options applied."""
     from cgt.duel.rulesets import HATETRIS, RULE_SETS
 
     rules = RULE_SETS[rule_set or "sogang"]

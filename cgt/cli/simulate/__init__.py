@@ -1,4 +1,4 @@
-"""cgt simulate: a duel played out, many of them, or a published experiment: a module each."""
+"""cgt simulate: plays one duel, many, or a published experiment; each has its module."""
 
 from __future__ import annotations
 
@@ -40,8 +40,7 @@ def _named(players: str) -> str:
     "--rules",
     "rule_set",
     type=click.Choice(options.RULE_SETS),
-    help="Rules of one-player Tetris by name, and a player to begin with: what is not given "
-    "otherwise is as there.",
+    help="Rules of one-player Tetris by name, with a player; other options override them.",
 )
 @options.duel_rules
 @options.preview
@@ -57,7 +56,7 @@ def _named(players: str) -> str:
     "--garbage",
     default=0,
     metavar="N",
-    help="A row from below with one empty cell after every N pieces; 0 for none.",
+    help="Garbage: after every N pieces, a row with one empty cell comes from below; 0 for none.",
     show_default=True,
 )
 @options.start_well
@@ -66,11 +65,11 @@ def _named(players: str) -> str:
     "--ties",
     type=click.Choice(declared_names("duel/players/request.py", "Ties")),
     default="first",
-    help="Which of equally good choices is taken. Placements are ordered by rotation, from the "
-    "floor up, from right to left; pieces as in --pieces.",
+    help="Which of equally good choices to take. Placements are ordered by rotation, then from the "
+    "floor up, then from right to left; pieces as in --pieces.",
     show_default=True,
 )
-@click.option("--seed", default=1, help="Of all chance.", show_default=True)
+@click.option("--seed", default=1, help="Seed of everything random.", show_default=True)
 @click.option(
     "--max-pieces",
     default=1_000_000,
@@ -86,14 +85,14 @@ def _named(players: str) -> str:
     "ten values of the evaluation, or not at all.",
     show_default=True,
 )
-@click.option("--games", type=click.IntRange(1), help="Play so many games, for statistics.")
+@click.option("--games", type=click.IntRange(1), help="Play this many games, for statistics.")
 @options.processes
-@click.option("--trace", metavar="FILE", type=click.Path(), help="Write down every placement.")
-@picture_options(page="Write a report that plays the game, one file: play, pause, step.")
+@click.option("--trace", metavar="FILE", type=click.Path(), help="Write a trace: every placement.")
+@picture_options(page="Write an interactive report, one file: play, pause, step.")
 @click.option(
     "--experiment",
     type=click.Choice(declared_names("literature/tetris.py", "EXPERIMENTS")),
-    help="Run published simulations again, beside what was published.",
+    help="Run published simulations again and compare them with what was published.",
 )
 @click.option("--rank", metavar="NAME", help="Enter the score of the game under this name.")
 @options.score_table
@@ -116,8 +115,8 @@ def simulate(
 ) -> None:
     """Play a duel: Bad chooses pieces, Good places them.
 
-    A game ends when Good has lost, when it is seen to repeat for ever, or at --max-pieces. What
-    Ctrl-C interrupts is shown as far as it got.
+    A game ends when Good has lost, when it is found to repeat for ever, or at --max-pieces. After
+    Ctrl-C, the game so far is shown.
     """
     given = _given()
     if experiment is not None:
@@ -130,9 +129,9 @@ def simulate(
     of_one_game = {"--trace": trace, "--html": pictures.has_page or None, "--rank": rank}
     for option in [option for option, value in of_one_game.items() if value is not None]:
         if games is not None:
-            raise click.UsageError(f"{option} is of one game, not of --games")
+            raise click.UsageError(f"{option} is for one game, not for --games")
         if setting["garbage"] and option != "--rank":
-            raise click.UsageError(f"{option} cannot tell the rows of --garbage")
+            raise click.UsageError(f"{option} cannot show the rows of --garbage")
     wanted = _setting(given, **setting)
     if games is None:
         from cgt.cli.simulate.one import play_game
@@ -152,7 +151,8 @@ def _given() -> set[str]:
 
 
 def _setting(given: set[str], *, rule_set: str | None, start: str | None, **others: Any) -> Setting:
-    """The setting that the options ask for; with --rules, what is not given is as there."""
+    """The setting that the options ask for; with --rules, only the given options differ from the
+    named rules."""
     from cgt.cli.support.load import load_rules, load_well
     from cgt.duel.rulesets import RULE_SETS
     from cgt.duel.setting import Setting

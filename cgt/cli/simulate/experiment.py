@@ -1,4 +1,4 @@
-"""Published simulations run again by cgt simulate, beside what was published."""
+"""Published simulations, run again by cgt simulate and compared with what was published."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""One game of cgt simulate: played, shown, written down, drawn, and entered in the table of
-scores."""
+"""One game of cgt simulate: plays it, shows it, writes its trace, draws it, and enters its
+score."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Lists that a module of the library declares, for the choices and the help of options.
 
-They are read from the module's text: loading it would load numpy and the native core, and help need
-not wait for these.
+They are read from the module's text: importing the module would load numpy and the native core, and
+help should not wait for them.
 
 >>> declared_names("duel/setting.py", "Scoring")
 ['lines', 'sogang']
@@ -26,8 +26,8 @@ def declared_names(file: str, name: str) -> list[str]:
 
 
 def declared_usages(file: str, name: str) -> list[str]:
-    """How the entries of a table of functions are written: what is before the first `: ` of their
-    help texts."""
+    """How a user writes the entries of a table of functions: the start of their docstrings, up to
+    the first `: `."""
     table = _declared(file, name)
     assert isinstance(table, ast.Dict), f"{name} is no table"
     helps = {
@@ -39,7 +39,7 @@ def declared_usages(file: str, name: str) -> list[str]:
 
 
 def _declared(file: str, name: str) -> ast.expr:
-    """What the module gives this name to."""
+    """The expression that the module assigns to this name."""
     for node in _module(file).body:
         targets = node.targets if isinstance(node, ast.Assign) else []
         targets = [node.target] if isinstance(node, ast.AnnAssign) else targets

@@ -1,4 +1,4 @@
-"""A group of commands whose modules are imported when they are asked for."""
+"""A group of commands whose modules are imported only when they are used."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import click
 
 
 class LazyGroup(click.Group):
-    """Commands by name, each with its module, in which the command has the same name."""
+    """A group from names of commands to their modules; a command has the same name in its
+    module."""
 
     def __init__(self, *arguments: Any, modules: Mapping[str, str], **settings: Any) -> None:
         super().__init__(*arguments, **settings)

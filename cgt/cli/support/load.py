@@ -24,9 +24,9 @@ _DEFAULT_PIECES = "tetromino"
 
 
 def load_boards(files: Iterable[str], pieces: str | None) -> list[tuple[Board, PieceSet]]:
-    """All boards of all files: nothing is shown of any if one cannot be read.
+    """All boards of all files. If one cannot be read, nothing is shown at all.
 
-    `pieces` is the option, which goes before what a file says. Raises FileError, or
+    `pieces` is the option, which overrides what a file says. Raises FileError, or
     click.BadParameter for a bad option.
     """
     chosen = _option(pieces) if pieces is not None else None
@@ -57,8 +57,8 @@ def board_of_size(width: int, height: int, pieces: str | None) -> tuple[Board, P
 def load_board_or_size(
     file: str | None, size: tuple[int, int] | None, pieces: str | None
 ) -> list[tuple[Board, PieceSet]]:
-    """The boards of a file, or an empty one, whichever is named; raises SizeError if one is too
-    large for the solver, and as load_boards does."""
+    """The boards of a file, or an empty board, whichever the options name. Raises SizeError if one
+    is too large for the solver, and what load_boards raises."""
     if (file is None) == (size is None):
         raise click.UsageError("give either a board file or --size")
     loaded = [board_of_size(*size, pieces)] if size else load_boards([file or ""], pieces)
@@ -75,7 +75,7 @@ def load_rules(options: dict[str, Any]) -> Rules:
 
 
 def load_well(file: str) -> Well:
-    """The well in a board file, whose first board it is; raises FileError."""
+    """The well in a board file: its first board. Raises FileError."""
     from cgt.duel.well import Well
 
     board = read_boards(file)[0]

@@ -1,4 +1,4 @@
-"""The option --moves, whose choices and help are those of the move models that there are."""
+"""The option --moves, with choices and help taken from the move models."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ board_files = click.argument(
 pieces = click.option(
     "--pieces",
     metavar="SET",
-    help="What is played with: tetromino (the default), domino, tromino, pentomino, omino:N, "
+    help="The pieces: tetromino (the default), domino, tromino, pentomino, omino:N, "
     "letters of tetrominoes (LJ), letters of pentominoes (pentomino:FX), or a file of shapes. "
     "Overrides what the board file says.",
 )
@@ -73,7 +73,7 @@ def limits(default: str | None, per: str = "board") -> Callable[[_Function], _Fu
         metavar="SIZE",
         type=units.size,
         default="1G",
-        help="The most memory for tables, forms and moves under way.",
+        help="The most memory for tables, forms and pending moves.",
         show_default=True,
     )
 
@@ -117,7 +117,7 @@ start_well = click.option(
     "--start",
     metavar="FILE",
     type=click.Path(allow_dash=True),
-    help="A board file with the well to begin with.",
+    help="A board file with the well to start from.",
 )
 
 preview = click.option(
@@ -162,7 +162,7 @@ repeat = click.option(
     "--repeat",
     default=3,
     type=click.IntRange(1),
-    help="How often each is run; the best time counts.",
+    help="How often each runs; the best time counts.",
     show_default=True,
 )
 
@@ -172,7 +172,7 @@ as_json = click.option(
 
 
 def example(*lines: str) -> Callable[[_Function], _Function]:
-    """Adds examples to the help of a command, kept apart from its text so that tests run them."""
+    """Adds examples to the help of a command, separate from its text so that tests can run them."""
 
     def add(function: _Function) -> _Function:
         shown = "\n".join(f"  {line}" for line in lines)

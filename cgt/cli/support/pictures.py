@@ -1,8 +1,8 @@
-"""The options that ask for pictures and pages, such as --svg, --png and --html, and writing what
-they ask for.
+"""The options for pictures and pages, such as --svg, --png and --html, and the writing of the
+files.
 
-They follow from the table in `cgt.draw.formats`. What cannot be written is found out before the
-work is done, not after it.
+The options follow from the table in `cgt.draw.formats`. A file that cannot be written is an error
+before the work, not after it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PAGE = "html"
 
 @dataclass(frozen=True)
 class Pictures:
-    """The files that a picture, and a page, are to be written to, by format."""
+    """The files for a picture and for a page, by format."""
 
     files: Mapping[str, str]
 
@@ -37,21 +37,21 @@ class Pictures:
         return _PAGE in self.files
 
     def check(self, others: Iterable[str] = ()) -> None:
-        """Raises CgtError if one of the files could not be written now, or would be written over
-        another or over one of `others`, which the command reads or writes."""
+        """Raises CgtError if one of the files could not be written now, or is also another of them
+        or one of `others`, which the command reads or writes."""
         taken = {Path(file).resolve() for file in others if file != STANDARD_INPUT}
         for form, file in self.files.items():
             target = Path(file).resolve()
             if target in taken and not (target.exists() and not target.is_file()):
-                raise CgtError(f"--{form} {file}: this file is already used otherwise")
+                raise CgtError(f"--{form} {file}: this file is already used for something else")
             taken.add(target)
             check_writable(file)
         for form in self._picture_forms():
             PICTURE_FORMATS[form].check()
 
     def write(self, picture: Callable[[], Picture], page: Callable[[], str] | None = None) -> None:
-        """Draws what was asked for, and nothing else; raises CgtError. Files are written when all
-        are drawn."""
+        """Draws what the options ask for, and nothing else; raises CgtError. Files are written once
+        everything is drawn."""
         from cgt.cli.support.show import progress
 
         if not self:
@@ -72,8 +72,8 @@ class Pictures:
 
 
 def picture_options(*, page: str | None = None) -> Callable[[_Function], _Function]:
-    """Adds an option for each format of pictures, and --html if there is a page, which `page`
-    describes. The command gets them as one argument, `pictures`, checked."""
+    """Adds an option for each format of pictures, and --html with the help text `page` if that is
+    given. The command gets them as one checked argument, `pictures`."""
     wanted = {form: f"Draw a picture as {form.upper()}." for form in PICTURE_FORMATS}
     if page is not None:
         wanted[_PAGE] = page

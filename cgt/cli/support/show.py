@@ -29,13 +29,13 @@ def _console(*, stderr: bool = False) -> Console:
 
 
 def screen_width() -> int:
-    """The number of columns there are to fill; in a pipe 80, unless COLUMNS says otherwise."""
+    """The width of the terminal in columns; in a pipe 80, unless COLUMNS says otherwise."""
     return _console().width
 
 
 def show_text(parts: Iterable[RenderableType]) -> None:
-    """Prints one thing under the other: in colour on a terminal; in a pipe as plain text without
-    the blanks that fill up lines."""
+    """Prints one part below the other: in colour on a terminal; in a pipe as plain text without
+    trailing spaces."""
     console = _console()
     if console.is_terminal:
         for part in parts:
@@ -49,7 +49,7 @@ def show_text(parts: Iterable[RenderableType]) -> None:
 
 
 def show_described(description: Description, *parts: RenderableType) -> None:
-    """Prints what is said of a result, and its picture if there is one."""
+    """Prints the description of a result, and its picture if there is one."""
     from cgt.draw.terminal.words import description_text
 
     click.echo(description_text(description))
@@ -73,7 +73,7 @@ def show_facts(things: Iterable[Sequence[Fact]]) -> None:
 
 @contextmanager
 def search_progress() -> Iterator[Callable[[int, int, int], None] | None]:
-    """A line on standard error that says how far a search is, if that is a terminal."""
+    """A line that shows how far a search is, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -105,7 +105,7 @@ def states_progress() -> Iterator[Callable[[int, int, int], None] | None]:
 
 @contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
-    """A line on standard error that says what goes on, if that is a terminal."""
+    """A line that shows what is going on, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return

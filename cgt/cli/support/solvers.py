@@ -10,7 +10,7 @@ from cgt.placement.solver import Solver
 
 
 class Solvers:
-    """Makes solvers as they are asked for, all with the same settings."""
+    """Makes solvers when they are needed, all with the same settings."""
 
     def __init__(
         self,

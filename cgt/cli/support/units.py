@@ -18,7 +18,7 @@ def size(text: str) -> int:
     """
     match = re.fullmatch(r"(\d{1,15})([KMGT]?)i?B?", text, re.IGNORECASE | re.ASCII)
     if not match or not int(match[1]):
-        raise click.BadParameter(f"{text!r} is no size such as 512M or 4G")
+        raise click.BadParameter(f"{text!r} is not a size such as 512M or 4G")
     return int(match[1]) * _SIZE_UNITS[match[2].upper()]
 
 
@@ -30,7 +30,7 @@ def seconds(text: str) -> float:
     """
     match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)([smh]?)", text, re.ASCII)
     if not match:
-        raise click.BadParameter(f"{text!r} is no time such as 30s or 10m")
+        raise click.BadParameter(f"{text!r} is not a time such as 30s or 10m")
     return float(match[1]) * _TIME_UNITS[match[2]]
 
 
@@ -42,7 +42,7 @@ def board_size(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"(\d{1,3})[x×](\d{1,3})", text, re.ASCII)
     if not match or not int(match[1]) or not int(match[2]):
-        raise click.BadParameter(f"{text!r} is no size such as 7x7")
+        raise click.BadParameter(f"{text!r} is not a size such as 7x7")
     return int(match[1]), int(match[2])
 
 
@@ -54,5 +54,5 @@ def number_range(text: str) -> tuple[int, int]:
     """
     match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
     if not match or int(match[2] or match[1]) < int(match[1]):
-        raise click.BadParameter(f"{text!r} is no number or range such as 2-40")
+        raise click.BadParameter(f"{text!r} is not a number or a range such as 2-40")
     return int(match[1]), int(match[2] or match[1])

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def train() -> None:
     """Find weights: by annealing, by a genetic algorithm, or by CMA-ES.
 
-    The same seed gives the same weights, whatever the number of processes. Ctrl-C ends a run with
-    what it has; with --checkpoint it can be resumed.
+    The same seed gives the same weights, whatever the number of processes. Ctrl-C ends a run and
+    shows what it found so far; with --checkpoint it can be resumed.
     """
 
 
@@ -30,7 +30,7 @@ def train() -> None:
 @click.option(
     "--scale",
     default=0.05,
-    help="How far steps go: 1 is for weights of tens to thousands.",
+    help="The size of steps: 1 suits weights of tens to thousands.",
     show_default=True,
 )
 @shared_options
@@ -73,9 +73,13 @@ def genetic(generations: int, population: int, games: int, **shared: Any) -> Non
 @train.command()
 @games_option(10)
 @click.option("--steps", default=100, type=click.IntRange(1), show_default=True)
-@click.option("--population", type=click.IntRange(2), help="If not what is usual for so many.")
+@click.option(
+    "--population",
+    type=click.IntRange(2),
+    help="Population size; by default 4 + 3 ln n for n weights.",
+)
 @start_option
-@click.option("--sigma", default=0.5, help="How far the first steps go.", show_default=True)
+@click.option("--sigma", default=0.5, help="The size of the first steps.", show_default=True)
 @shared_options
 @options.example("cgt train cma --rules simplified --height 8 --steps 3 --games 2 --held-out 10")
 def cma(

@@ -1,4 +1,4 @@
-"""A run of cgt train: what is asked for, the training, and what is shown and written of it."""
+"""A run of cgt train: reads the options, trains, shows the weights found and writes them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from cgt.train.trainer import AnyTrainer
 
 
 def first_vector(text: str | None, problem: Problem) -> tuple[float, ...] | None:
-    """Weights to begin with, in the order of the trained features; higher is better there."""
+    """Weights to start from, in the order of the trained features and with the sign for which
+    higher is better."""
     if text is None:
         return None
     weights = Weights.named(text)
@@ -60,7 +61,7 @@ def run_training(make: Callable[[Problem], AnyTrainer], steps: int | None, **sha
 def _trained(
     trainer: AnyTrainer, problem: Problem, steps: int | None, fitness: str, shared: dict[str, Any]
 ) -> Trained:
-    """The run, and what its weights are worth in games that were not trained on."""
+    """The run, and how good its weights are in games that were not trained on."""
     workers = {"processes": shared["processes"], "cluster": shared["cluster"]}
     with progress() as tell:
         run = train(
@@ -93,7 +94,7 @@ def _task(shared: dict[str, Any]) -> Task:
     fixed: dict[str, float] = {}
     for text in shared["fixed"]:
         if "=" not in text:
-            raise click.BadParameter(f"{text!r} is no FEATURE=WEIGHT", param_hint="--fix")
+            raise click.BadParameter(f"{text!r} is not FEATURE=WEIGHT", param_hint="--fix")
         for name, weight in Weights.named(text).by_feature.items():
             if name in fixed:
                 raise click.BadParameter(f"{name} is fixed twice", param_hint="--fix")

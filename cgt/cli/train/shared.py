@@ -20,15 +20,15 @@ _SHARED = (
         "--features",
         metavar="SET",
         default="genetic-4",
-        help=f"What is weighed: the name of a set ({', '.join(_FEATURE_SETS)}), or features with "
-        "commas between them.",
+        help=f"The features to weigh: the name of a set ({', '.join(_FEATURE_SETS)}), or features "
+        "with commas between them.",
         show_default=True,
     ),
     click.option(
         "--rules",
         type=click.Choice(options.RULE_SETS),
         default="bag",
-        help="What is played.",
+        help="The rules of the game.",
         show_default=True,
     ),
     click.option("--width", type=int, help="Columns of the well, if not those of the rules."),
@@ -46,7 +46,7 @@ _SHARED = (
         "--fitness",
         type=click.Choice(declared_names("train/tetris.py", "Fitness")),
         default="lines",
-        help="What is to be much: rows cleared, points, or pieces placed.",
+        help="What to maximise: rows cleared, points, or pieces placed.",
         show_default=True,
     ),
     click.option(
@@ -56,15 +56,17 @@ _SHARED = (
         help="The most pieces in a game: good players hardly ever lose.",
         show_default=True,
     ),
-    click.option("--garbage", default=0, help="A row from below after every so many pieces."),
+    click.option(
+        "--garbage", default=0, help="Garbage: a row comes from below after every N pieces."
+    ),
     click.option(
         "--fix",
         "fixed",
         metavar="FEATURE=WEIGHT",
         multiple=True,
-        help="A weight that stays as it is. May be given several times.",
+        help="A weight that is not trained. May be given several times.",
     ),
-    click.option("--seed", default=1, help="Of all chance.", show_default=True),
+    click.option("--seed", default=1, help="Seed of everything random.", show_default=True),
     options.processes,
     options.cluster,
     click.option(
@@ -99,7 +101,7 @@ def games_option(default: int) -> Callable[[_Function], _Function]:
         "--games",
         default=default,
         type=click.IntRange(1),
-        help="Games that the fitness of some weights is measured by.",
+        help="How many games measure the fitness of a set of weights.",
         show_default=True,
     )
 

@@ -1,5 +1,6 @@
-"""What is said of results, whatever they are shown with: one module a subject, which has the words
+"""Results in words and as data, whatever shows them. Each module has one subject, with the words
 for people (`describe_…`) and the data for scripts (`…_data`) side by side.
 
-Terminals, figures and pages take the words from here and none of them edits another's sentence.
+Terminals, figures and pages all take their words from here, so they say the same, and none edits
+another's sentences.
 """

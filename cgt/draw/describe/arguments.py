@@ -1,7 +1,7 @@
-"""Arguments by which Bad wins without instructions, in words: whole for a page, and in short beside
-a drawing of the weights of columns.
+"""Arguments by which Bad wins without instructions, in words: in full for a page, and in short
+beside a drawing of the columns' weights.
 
-What the arguments are stands in `cgt.duel.exact.arguments`, which checks them as well.
+`cgt.duel.exact.arguments` has the arguments and checks them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from cgt.duel.rules import Rules
 
 
 def does_not_hold(report: Report) -> str:
-    """What is said of an argument that the checker does not accept."""
+    """The sentence about an argument that the checker rejects."""
     return f"The argument does not hold: {report.reason}."
 
 
@@ -22,10 +22,10 @@ def argument_text(argument: Argument) -> list[str]:
     if argument.kind == "sums":
         return [
             f"Bad sends {pieces}, over and over.",
-            "Give the columns the weights +1, −1, +1, … and look at the sum over all filled cells. "
-            f"{pieces} always covers as much of the one kind as of the other, so it leaves the sum "
-            "as it was. A full row has one cell more of weight +1: each row that is cleared takes "
-            "1 from the sum, which has a least value in a well so high.",
+            "Give the columns the weights +1, −1, +1, … and add them up over all filled cells. "
+            f"{pieces} always covers as many cells of the one kind as of the other, so it leaves "
+            "the sum as it was. A full row has one cell more of weight +1: each cleared row takes "
+            "1 from the sum, which cannot fall below a certain value in a well of this height.",
             f"So at most {argument.most_lines:,} rows can be cleared, and at most "
             f"{argument.most_pieces:,} pieces fit, whatever Good does and however far Good sees.",
         ]
@@ -39,7 +39,7 @@ def argument_text(argument: Argument) -> list[str]:
         "All others stay inside lanes. After enough of the one piece there is a row in which every "
         "lane has one side filled and one lane the other side empty; the other piece never fills "
         "that cell, and after enough of it the same holds for the other side, above. Each covers "
-        "the other: every phase adds a row that never goes.",
+        "the other: every phase adds a row that is never cleared.",
         f"So at most {argument.most_pieces:,} pieces fit, whatever Good does and however far Good "
         "sees.",
     ]
@@ -53,9 +53,9 @@ def weights_text(rules: Rules, argument: Argument) -> list[str]:
 
 def _weights_by_sums(rules: Rules, argument: Argument) -> list[str]:
     return [
-        "In the columns are their weights. Wherever these pieces are put, they cover as much of +1 "
-        "as of −1, so the sum of the weights of all filled cells stays as it is. A full row has "
-        "the sum 1, so every row that is cleared takes 1 from it.",
+        "The numbers are the weights of the columns. Wherever these pieces go, they cover as many "
+        "+1 as −1, so the sum of the weights of all filled cells does not change. A full row has "
+        "the sum 1, so every cleared row takes 1 from it.",
         f"So in a well with {rules.height} rows no more than {argument.most_lines:,} rows are "
         f"cleared, and no more than {argument.most_pieces:,} pieces placed.",
     ]
@@ -64,9 +64,10 @@ def _weights_by_sums(rules: Rules, argument: Argument) -> list[str]:
 def _weights_by_lanes(argument: Argument) -> list[str]:
     one, two = argument.pieces
     return [
-        f"In the columns are their weights, lane by lane. Inside a lane {one} and {two} leave the "
-        "sum of the weights of all filled cells as it is, elsewhere they raise it by 1 at least; "
-        f"a full row has the sum 0. So no more than {argument.most_across:,} are put across lanes.",
-        f"While all stay inside lanes, every phase of {argument.times:,} pieces leaves a row that "
-        f"never goes. So no more than {argument.most_pieces:,} pieces are placed.",
+        f"The numbers are the weights of the columns, lane by lane. Inside a lane, {one} and {two} "
+        "leave the sum of the weights of all filled cells as it is; elsewhere they raise it by at "
+        f"least 1. A full row has the sum 0. So no more than {argument.most_across:,} pieces are "
+        "put across lanes.",
+        f"While all pieces stay inside lanes, every phase of {argument.times:,} pieces leaves a "
+        f"row that is never cleared. So no more than {argument.most_pieces:,} pieces are placed.",
     ]

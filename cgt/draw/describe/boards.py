@@ -6,7 +6,7 @@
 >>> described.heading
 '4×2, tetromino, misère play'
 >>> described.texts(in_figure, "verdict", "how")[1]
-'8 winning moves, 3 kinds by symmetry; drawn is one: I on (0, 0) (0, 1) (0, 2) (0, 3).'
+'8 winning moves, 3 kinds by symmetry; one is drawn: I on (0, 0) (0, 1) (0, 2) (0, 3).'
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SHOWN_FORM = 24
 
 
 def _heading(grid: Grid, game: PlacementGame, board: Board | None) -> str:
-    """The board's name or place if it has one, its size, and what is played."""
+    """The board's name or file if it has one, its size, and the game."""
     size = _size(grid)
     told = f"{size}, {game}"
     if board is None:
@@ -105,7 +105,7 @@ class Labelled:
 
 
 def regions_sentence(grid: Grid, labels: NDArray[np.int32], count: int) -> Sentence:
-    """How many regions there are, and what no piece reaches."""
+    """How many regions there are, and how many cells no piece reaches."""
     empty, live = grid.empty, int(np.count_nonzero(labels))
     regions = counted(count, "region")
     if empty == 0:
@@ -133,7 +133,7 @@ REGION_HEADINGS = ("region", "cells", "outcome", "genus", "canonical form")
 
 
 def region_facts(value: RegionValue) -> tuple[str, str, str, str]:
-    """What stands in the table of regions behind a region's name."""
+    """A region's row in the table of regions, after its name."""
     canonical = value.canonical
     return (
         str(value.region.size),
@@ -144,7 +144,7 @@ def region_facts(value: RegionValue) -> tuple[str, str, str, str]:
 
 
 def describe_analysis(analysis: Analysis, board: Board | None = None) -> Description:
-    """Who wins a board and how; `board` has its name and place, if it has any."""
+    """Who wins on a board, and how; `board` has the board's name and file, if there are any."""
     labels, count = label_regions(analysis.grid, analysis.game.pieces)
     return Description(
         _heading(analysis.grid, analysis.game, board),
@@ -209,7 +209,7 @@ def _region_data(value: RegionValue, full: bool, in_full: str) -> dict[str, Any]
 
 
 def _whole_text(form: Form | None, full: bool, *, heaps: bool = False) -> str | None:
-    """The form whole, or nothing if it is too long to write."""
+    """The whole form; None if it is too long to write."""
     if form is None:
         return None
     text = form.text(None if full else _LONGEST_FORM, heaps=heaps)
@@ -235,7 +235,8 @@ _MEANING = {
 
 
 def describe_solved(solved: Solved, board: Board | None = None) -> Description:
-    """Who wins a board, and a best move; `board` has its name and place, if it has any."""
+    """Who wins on a board, and a best move; `board` has the board's name and file, if there are
+    any."""
     heading = _heading(solved.grid, solved.game, board)
     return Description(heading, tuple(_solved_sentences(solved)))
 

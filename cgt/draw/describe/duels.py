@@ -1,4 +1,4 @@
-"""The duel solved: who wins, and whether a strategy holds."""
+"""Solved duels: who wins, and whether a strategy holds."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _MEANING = {
 
 @dataclass(frozen=True)
 class Decided:
-    """A duel decided, at one height or at one after the other, and the files that strategies were
-    written to: the winner's, and Bad's for one row less."""
+    """A decided duel, at one height or at several in turn, and the files with the strategies: the
+    winner's, and Bad's for one row less."""
 
     answers: Sequence[DuelAnswer]
     out: str | None = None
@@ -35,7 +35,7 @@ class Decided:
 
     @property
     def answer(self) -> DuelAnswer:
-        """The last answer, which counts."""
+        """The last answer: the one that counts."""
         return self.answers[-1]
 
 
@@ -97,7 +97,7 @@ def duel_data(decided: Decided) -> dict[str, Any]:
 
 
 def describe_answer(answer: DuelAnswer) -> Description:
-    """One answer in a sentence, for a picture that tells the game itself."""
+    """One answer in a sentence, for a picture whose heading already names the game."""
     if answer.winner == "unknown":
         return Description("", (Sentence("verdict", f"{_MEANING['unknown'].capitalize()}."),))
     states = f"{answer.states:,} states" if answer.states else "by an argument"
@@ -111,8 +111,7 @@ def describe_answer(answer: DuelAnswer) -> Description:
 
 @dataclass(frozen=True)
 class Checked:
-    """A strategy with what the checker found; where it is a published one, with what was
-    published."""
+    """A strategy, what the checker found, and for a published strategy what was published."""
 
     name: str
     strategy: Strategy
@@ -121,7 +120,7 @@ class Checked:
 
 
 def describe_check(checked: Checked) -> Description:
-    """Whether a strategy holds, beside what was published."""
+    """Whether a strategy holds, next to what was published."""
     report, argument = checked.report, checked.strategy.argument
     verdict = "valid" if report.valid else f"NOT VALID: {report.reason}"
     how = f"an argument by {argument}" if argument else f"{report.instructions} instructions"
@@ -138,7 +137,7 @@ def _beside_published(checked: Checked) -> str:
 
 
 def _comparison(checked: Checked) -> str | None:
-    """The height beside the one that was published, if one was."""
+    """How the height compares with the published one; None if none was published."""
     if checked.built_in is None or checked.built_in.published.height is None:
         return None
     height, published = checked.report.height, checked.built_in.published.height
@@ -174,7 +173,7 @@ def check_data(checked: Checked) -> dict[str, Any]:
 
 
 def describe_atlas(atlas: Atlas, file: str) -> Description:
-    """How many games there are in an atlas, and how they are known."""
+    """How many games an atlas has, and how their winners are known."""
     counts = _counts(atlas)
     return Description(
         f"{len(atlas):,} games in {file}: {counts['computed']:,} computed, "

@@ -1,4 +1,4 @@
-"""Published simulations run again, beside what was published."""
+"""Published simulations run again and compared with what was published."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cgt.literature.kravec import Row
 
 
 def how_many_agree(rows: Sequence[Row]) -> str:
-    """How many of the rows that can agree with what was published do; empty if none can."""
+    """How many rows agree with what was published, of those that can; empty if none can."""
     questions = [row.agrees for row in rows if row.agrees is not None]
     return f"{sum(questions)} of {len(questions)} agree." if questions else ""
 

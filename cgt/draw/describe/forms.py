@@ -21,8 +21,8 @@ _NOT_KNOWN = "not known within the limits"
 
 @dataclass(frozen=True)
 class Formed:
-    """A form as it was built, which may be unknown, with its canonical form; of a board if it has
-    one."""
+    """A form before and after reduction; the form before may be unknown. `board` is the form's
+    board, if it has one."""
 
     plain: Form | None
     canonical: Form
@@ -35,7 +35,7 @@ class Formed:
 
 
 def form_facts(formed: Formed, longest: int | None = None) -> list[Fact]:
-    """What is said of a form, fact by fact. Texts are cut at `longest` characters."""
+    """The facts about a form. Texts are cut at `longest` characters."""
     plain, canonical, whole = formed.plain, formed.canonical, formed.whole
     return [
         ("name", None if formed.board is None else formed.board.name),

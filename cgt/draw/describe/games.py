@@ -1,4 +1,4 @@
-"""Games of the duel: one that was played, many, a replay, a placement that is recommended."""
+"""Games of the duel: a single game, many games, a replay, a recommended placement."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _game_sentences(game: Game, seconds: float | None, interrupted: bool) -> Ite
     if cycle is not None:
         yield Sentence(
             "verdict",
-            f"cycle: from piece {cycle.start:,} on every {cycle.length:,} pieces",
+            f"cycle: from piece {cycle.start:,} on, every {cycle.length:,} pieces",
             MarkedRows(*cycle.rows),
             ": Good goes on for ever",
         )
@@ -133,7 +133,7 @@ def games_data(games: ManyGames, seconds: float, *, interrupted: bool = False) -
 
 
 def _number(value: float) -> float | None:
-    """A number for JSON, which knows nothing that is no number."""
+    """A number for JSON, which has no infinity and no NaN: None for these."""
     return round(value, 4) if value == value else None
 
 
@@ -141,7 +141,7 @@ def _number(value: float) -> float | None:
 
 
 def describe_replay(played: Replayed) -> Description:
-    """What a replay was, and what it reaches."""
+    """What a replay is, and the score it reaches."""
     over = "the game is over" if played.over else "the game is not over"
     return Description(
         f"{played.encoding}, against {played.enemy}",
@@ -172,12 +172,12 @@ def replay_data(played: Replayed) -> dict[str, Any]:
 
 
 def describe_recommendation(found: Recommendation) -> Description:
-    """Where to put the piece, and what comes of it."""
+    """Where to put the piece, and what happens then."""
     return Description(_asked(found.visible), (Sentence("verdict", _where(found)),))
 
 
 def describe_no_room(visible: Sequence[str]) -> Description:
-    """What is said where there is nothing to recommend."""
+    """The words for a piece that has no room, so that there is nothing to recommend."""
     return Description(
         _asked(visible), (Sentence("verdict", f"{visible[0]} has no room to come in."),)
     )

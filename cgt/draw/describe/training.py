@@ -1,4 +1,4 @@
-"""Training: the weights that a run found, how it got there, and what they are worth."""
+"""Training: the weights that a run found, how it found them, and how good they are."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from cgt.draw.describe.words import Description, Sentence
 from cgt.train.run import TrainingRun
 from cgt.train.trainer import Record
 
-_MOST_STEPS = 12  # that are told of; of more, some
+_MOST_STEPS = 12  # in a table; of more, some are shown
 
 
 @dataclass(frozen=True)
 class Trained:
-    """A run, the weights that it stands by, what they were to be good at, and how good they are in
-    games that were not trained on, if that was measured."""
+    """A run, its final weights, the fitness they were trained for, and their fitness in games that
+    were not trained on, if that was measured."""
 
     run: TrainingRun
     weights: Mapping[str, float]
@@ -26,7 +26,7 @@ class Trained:
 
 
 def told_steps(trained: Trained) -> list[Record]:
-    """The steps that a table shows: the first, the last, and some between."""
+    """The steps that a table shows: the first, the last, and some in between."""
     history = trained.run.history
     every = -(-len(history) // _MOST_STEPS)
     return [
@@ -37,7 +37,7 @@ def told_steps(trained: Trained) -> list[Record]:
 
 
 def describe_training(trained: Trained) -> Description:
-    """What the weights are worth, and whether the run came to its end."""
+    """How good the weights are, and whether the run finished."""
     measured, sentences = trained.measured, []
     if measured is not None:
         games = f"{measured.games:,} games that were not trained on"

@@ -1,13 +1,14 @@
-"""Descriptions: a heading and sentences that know their role, for every medium to show.
+"""Descriptions: a heading and sentences with roles, which every medium can show.
 
-A sentence may point at what the picture beside it marks. How that is marked differs, `@@` on a
-terminal and a frame in a drawing, so the sentence has the fact and each medium its own words.
+A sentence may point at what the picture beside it marks. Media mark things differently, a terminal
+with `@@` and a drawing with a frame. So the sentence has the fact, and each medium adds its own
+words.
 
 >>> moves = Sentence("how", "2 winning moves", MarkedMove(is_only=False), " I on (0, 0)")
 >>> moves.text(on_terminal)
-'2 winning moves; @@ is one: I on (0, 0)'
+'2 winning moves; one is marked @@: I on (0, 0)'
 >>> moves.text(in_figure)
-'2 winning moves; drawn is one: I on (0, 0)'
+'2 winning moves; one is drawn: I on (0, 0)'
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-# What is played on, who wins, how, what else is to be known, and what it took.
+# The board, who wins, how, what else to know, and what the work cost.
 Role = Literal["board", "verdict", "how", "note", "cost"]
 
 
 @dataclass(frozen=True)
 class MarkedMove:
-    """A move that the picture shows, perhaps the only one that is told of."""
+    """A move that the picture shows; `is_only` if the sentence names no others."""
 
     is_only: bool
 
@@ -63,8 +64,8 @@ class Description:
     sentences: tuple[Sentence, ...] = ()
 
     def texts(self, words: Words, *roles: Role) -> list[str]:
-        """The sentences in the words of a medium; of these roles only, if some are named, and then
-        in their order."""
+        """The sentences in the words of a medium. If roles are named, only the sentences with these
+        roles, in the order of the roles."""
         if not roles:
             return [sentence.text(words) for sentence in self.sentences]
         return [s.text(words) for role in roles for s in self.sentences if s.role == role]
@@ -74,10 +75,10 @@ class Description:
 
 
 def on_terminal(mark: Mark) -> str:
-    """Moves are @@; rows have no numbers there, so they are told."""
+    """Moves are @@; rows have no numbers in the picture, so the sentence names them."""
     match mark:
         case MarkedMove(is_only):
-            return ", @@:" if is_only else "; @@ is one:"
+            return ", marked @@:" if is_only else "; one is marked @@:"
         case MarkedRows(first, last):
             return f", in rows {first} to {last}"
 
@@ -86,7 +87,7 @@ def in_figure(mark: Mark) -> str:
     """Moves are drawn, and rows framed."""
     match mark:
         case MarkedMove(is_only):
-            return ", drawn:" if is_only else "; drawn is one:"
+            return ", drawn:" if is_only else "; one is drawn:"
         case MarkedRows():
             return ", in the framed rows"
 

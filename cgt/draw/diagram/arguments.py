@@ -1,6 +1,7 @@
-"""Bad's wins without instructions, drawn: the weights of columns, and what Bad sends.
+"""Bad's wins by an argument, without instructions: drawings of the columns' weights and of the
+pieces that Bad sends.
 
-What the argument is stands in `cgt.duel.exact.arguments`, which checks it as well.
+`cgt.duel.exact.arguments` explains the arguments and checks them.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ _ROOM = 14.0  # of walls above the weights
 _PIECE = 8.0  # the side of a cell of a piece that is sent
 _TIMES = 11.0
 _ARROW = 44.0
-_HIGH = 46.0  # the row with what is sent
+_HIGH = 46.0  # the row of the pieces that Bad sends
 _COLOURS = {-1: "#fbe0d3", 0: "#f4f4f1", 1: "#d7e8f8"}
 
 
 def argument_drawing(strategy: Strategy) -> tuple[Drawing, list[str]]:
-    """The weights and the pieces of an argument, and what it says in words; only words where it
-    does not hold for the game."""
+    """A drawing of an argument's weights and pieces, and the argument in words. If it does not hold
+    for the game, the drawing is empty and the words say why."""
     checked = verify(strategy)
     if not checked.valid:
         return Drawing(0, 0, ""), [does_not_hold(checked)]
@@ -42,7 +43,7 @@ def argument_drawing(strategy: Strategy) -> tuple[Drawing, list[str]]:
 
 
 def _weights_drawing(rules: Rules) -> Drawing:
-    """A row of the well with a weight in each column, and lanes where the argument has them."""
+    """A row of the well with a weight in each column, and lanes if the argument uses them."""
     cell = min(_CELL, _WIDEST / rules.width)
     width = cell * rules.width
     drawing = Drawing(width + 2 * _WALL, _ROOM + cell + _WALL, "")

@@ -1,8 +1,8 @@
 """Strategies of the duel as arrow diagrams, after the figures in J. Brzustowski's thesis.
 
-Small wells, and arrows from each to what comes of it: for Good one for every piece that Bad may
-send, for Bad one for everything that Good may do with the piece that is sent. Cycles are what makes
-Good's play go on for ever, so they are what the layout shows first.
+Small wells, with arrows from each to the wells that may come next. Good's strategy has an arrow for
+every piece that Bad may send; Bad's has one for everything that Good may do with the piece sent.
+Cycles let Good play for ever, so the layout makes them easy to see.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from cgt.duel.exact.strategy import Strategy
 from cgt.duel.well import Well, bits_of
 
 MOST_WELLS = 48
-# For arrows that close cycles: those that lead to the same well have the same.
+# For arrows that close cycles: those that lead to the same well share a colour.
 _BACK = ("#b3541e", "#1f6fb2", "#8a3fa0", "#2f7d32", "#b01e52", "#0d7f86")
 _WALL = 1.6
 _EMPTY = "#f4f4f1"
 _LARGEST, _SMALLEST = 8.0, 3.0  # the side of a cell
-_WIDE = 72.0  # how wide a well gets before its cells are smaller
-_LOWEST = 2  # rows that are drawn at least
-_TELLING = 13.0  # the row with Bad's piece below a well
+_WIDE = 72.0  # a well that would be wider gets smaller cells
+_LOWEST = 2  # at least so many rows are drawn
+_TELLING = 13.0  # the row below a well with Bad's piece
 _START = 34.0
 _WORD = 10.0
 
 
 def strategy_drawing(strategy: Strategy, *, most: int = MOST_WELLS) -> Drawing:
-    """A strategy as an arrow diagram under a heading, with no more than `most` wells."""
+    """A strategy as an arrow diagram under a heading, with at most `most` wells."""
     if strategy.argument is not None:
         return captioned(heading(strategy), *argument_drawing(strategy))
     found = excerpt(strategy, most)
@@ -42,33 +42,33 @@ def strategy_drawing(strategy: Strategy, *, most: int = MOST_WELLS) -> Drawing:
 
 
 def _notes(strategy: Strategy, found: Excerpt, goes_back: bool) -> list[str]:
-    """What a reader has to know, from how to read the arrows to what is left out."""
+    """What a reader needs to know: how to read the arrows, and what is left out."""
     good = strategy.player == "good"
     notes = []
     if found.is_cut:
         notes.append(f"The first {found.shown:,} of {found.wells:,} wells are drawn.")
     elif found.unseen:
-        wells = "well more that the start does not lead to is"
+        wells = "well cannot be reached from the start and is"
         if found.unseen > 1:
-            wells = "wells more that the start does not lead to are"
+            wells = "wells cannot be reached from the start and are"
         notes.append(f"{found.unseen:,} {wells} not drawn.")
     if good:
-        text = "Above an arrow the piece, below it the leftmost column that it covers, from 0"
+        text = "Above an arrow is the piece, below it the leftmost column it covers, counted from 0"
         notes.append(text + (", and the next pieces if they matter." if strategy.preview else "."))
         if goes_back:
             notes.append("Coloured arrows lead back and close cycles.")
         if strategy.lanes_in_any_order:
             notes.append(
-                "Lanes are in any order: an arrow leads to the well with sorted lanes that stands "
-                "for what is left."
+                "The order of lanes does not matter: an arrow leads to the well with sorted lanes, "
+                "which stands for the one that is left."
             )
     else:
         notes.append(
-            "Below a well the piece that Bad sends and a rank, which falls whatever Good does. "
+            "Below a well are the piece that Bad sends and a rank, which falls whatever Good does. "
             "Placements that end the game at once are not drawn."
         )
         if strategy.preview:
-            notes.append("Of several pieces Good has the first, and Bad has chosen the last.")
+            notes.append("Of several pieces, Good places the first and Bad chose the last.")
     return notes
 
 

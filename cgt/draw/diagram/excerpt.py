@@ -1,8 +1,9 @@
-"""What of a strategy a diagram shows: wells from the start on, breadth first, up to some number.
+"""The part of a strategy that a diagram shows: wells from the start on, breadth first, up to some
+number.
 
-Good's wells are joined by instructions. Bad's are joined by all that Good may do; which piece comes
-is told beside the well. Only wells that are shown are looked at, so that a strategy of any size has
-its excerpt at once.
+Good's wells are joined by instructions. Bad's are joined by everything that Good may do, and the
+piece that Bad sends is written below the well. Only the wells shown are visited, so an excerpt
+takes little time, however large the strategy.
 """
 
 from __future__ import annotations
@@ -22,22 +23,24 @@ Queue = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Shown:
-    """A node: a well, with Bad's instruction in it; the end of the game; or what is cut off."""
+    """A node: a well, with Bad's instruction for it; the end of the game; or a part that is cut
+    off."""
 
     kind: Literal["well", "over", "more"]
     well: Well | None = None
     instruction: Instruction | None = None
 
 
-# What Good does, and the queues of further visible pieces for which it is this.
+# What Good does, and the queues of other visible pieces for which Good does it.
 Moves = dict[WellPlacement, list[Queue]]
 
 
 @dataclass
 class Excerpt:
     """Nodes, the first of which is the start, and edges between their numbers, with what Good does
-    on them. `wells` is how many the strategy tells of; of Bad's, which pieces are visible counts
-    too. `unseen` is how many of them no arrow leads to, where nothing is cut off."""
+    on them. `wells` is how many wells the strategy has; in Bad's, the same well with other visible
+    pieces counts as another one. `unseen` is how many of them cannot be reached from the start; it
+    is counted only if nothing is cut off."""
 
     nodes: list[Shown] = field(default_factory=list)
     edges: dict[tuple[int, int], Moves] = field(default_factory=dict)
@@ -55,7 +58,7 @@ class Excerpt:
 
 
 def excerpt(strategy: Strategy, most: int) -> Excerpt:
-    """The first wells of a strategy, no more than `most` and one at least."""
+    """The first wells of a strategy: at least one, at most `most`."""
     found = _of_good(strategy, most) if strategy.player == "good" else _of_bad(strategy, most)
     if not found.is_cut:
         found.unseen = found.wells - found.shown
@@ -71,10 +74,10 @@ class _Search:
         self.found = Excerpt()
         self.numbers: dict[object, int] = {}
         self.keys: list[object] = []
-        self.taken = 0  # wells, without ends of the game and what is cut off
+        self.taken = 0  # wells only: no ends of the game, no parts that are cut off
 
     def add(self, key: object) -> int:
-        """The number of a node, which may be a new one."""
+        """The number of a node; adds the node if it is new."""
         self.numbers[key] = len(self.keys)
         self.keys.append(key)
         self.found.nodes.append(self.node_of(key))
@@ -82,7 +85,7 @@ class _Search:
         return self.numbers[key]
 
     def join(self, start: int, key: object) -> Moves:
-        """What is known of the edge from a node to another, or to what is cut off."""
+        """The moves on the edge from a node to another, or to the part that is cut off."""
         end = self.numbers.get(key)
         if end is None:
             end = self.add(key) if self.taken < self.most else None
@@ -103,7 +106,7 @@ def _of_good(strategy: Strategy, most: int) -> Excerpt:
     search = _Search(most, node_of)
     first = _standing_for(strategy, strategy.first_well)
     search.add(first)
-    for number, well in enumerate(search.keys):  # which grow meanwhile
+    for number, well in enumerate(search.keys):  # grows meanwhile
         for instruction in table.get(well, ()) if isinstance(well, Well) else ():
             if instruction.placement is not None and instruction.after is not None:
                 moves = search.join(number, _standing_for(strategy, instruction.after))
@@ -126,7 +129,7 @@ def _of_bad(strategy: Strategy, most: int) -> Excerpt:
     search = _Search(most, node_of)
     queue = strategy.instructions[0].visible[:-1] if strategy.instructions else ()
     search.add((strategy.first_well, queue))
-    for number, _ in enumerate(search.keys):  # which grow meanwhile
+    for number, _ in enumerate(search.keys):  # grows meanwhile
         instruction = search.found.nodes[number].instruction
         if instruction is None:
             continue

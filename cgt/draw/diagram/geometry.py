@@ -1,5 +1,5 @@
-"""The parts of a diagram's layout: boxes, what is to be laid out, and the ways of arrows, which can
-also be drawn.
+"""The parts of a diagram's layout: boxes, the nodes and edges to lay out, and the paths of arrows,
+which this module also draws.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Box:
 
 @dataclass(frozen=True)
 class Node:
-    """The size of what arrows lead to, and what is below it: how high that is and, where it is
-    wider, how wide."""
+    """The size of a node, and of the words below it: their height, and their width if they are
+    wider than the node."""
 
     width: float
     height: float
@@ -52,8 +52,8 @@ class Edge:
 
 @dataclass(frozen=True)
 class Arrow:
-    """A way as a point and the three points of every curve after it, as SVG has them; the last
-    curve is straight. One that goes back closes a cycle."""
+    """A path: a first point, then the three points of every curve, as in SVG. The last curve is
+    straight. An arrow that goes `back` closes a cycle."""
 
     points: tuple[Point, ...]
     back: bool = False
@@ -61,9 +61,9 @@ class Arrow:
 
 @dataclass
 class Layout:
-    """Boxes by the numbers of nodes, labels and arrows by the numbers of edges. A label's box is
-    crossed by its own line, `above` below its top, or lies beside it. The ring, if there is one,
-    has its nodes in order."""
+    """Boxes by the numbers of nodes, labels and arrows by the numbers of edges. A label's own line
+    crosses its box at the distance `above` from the top, or passes beside it. `ring` has the nodes
+    of the ring in order, if there is one."""
 
     width: float = 0.0
     height: float = 0.0
@@ -77,7 +77,7 @@ class Layout:
 
 
 def straight(start: Point, end: Point) -> list[Point]:
-    """The points after the first of a straight line."""
+    """The points of a straight line, without the first."""
     (x0, y0), (x1, y1) = start, end
     return [
         (x0 + (x1 - x0) / 3, y0 + (y1 - y0) / 3),
@@ -87,7 +87,7 @@ def straight(start: Point, end: Point) -> list[Point]:
 
 
 def swung(start: Point, end: Point) -> list[Point]:
-    """The points after the first of a curve that leaves and arrives horizontally."""
+    """The points of a curve that leaves and arrives horizontally, without the first."""
     (x0, y0), (x1, y1) = start, end
     if abs(y1 - y0) < 0.01:
         return straight(start, end)
@@ -96,7 +96,7 @@ def swung(start: Point, end: Point) -> list[Point]:
 
 
 def bent(corners: Sequence[Point]) -> tuple[Point, ...]:
-    """A way along horizontal and vertical lines with round corners and a straight end."""
+    """A path along horizontal and vertical lines, with round corners and a straight end."""
     points = [corners[0]]
     for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
         enter, leave = _towards(corner, before), _towards(corner, after)
@@ -105,7 +105,7 @@ def bent(corners: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def _towards(corner: Point, other: Point) -> Point:
-    """Where an arrow's bend ends on the way from its corner to another point."""
+    """Where an arrow's bend ends between its corner and another point."""
     (x, y), (x1, y1) = corner, other
     length = abs(x1 - x) + abs(y1 - y)
     part = min(_CORNER, length / 2) / length if length else 0.0
@@ -113,7 +113,7 @@ def _towards(corner: Point, other: Point) -> Point:
 
 
 def draw_way(drawing: Drawing, points: Sequence[Point], colour: str = INK) -> None:
-    """An arrow along a way, with its head on the straight end."""
+    """Draws an arrow along a path, with its head on the straight end."""
     curves = "".join(
         "C" + " ".join(_at(point) for point in points[i : i + 3])
         for i in range(1, len(points) - 3, 3)

@@ -1,7 +1,7 @@
-"""What stands at the arrows and wells of a diagram: pieces, columns, what comes next.
+"""The labels at the arrows and wells of a diagram: pieces, columns, next pieces.
 
-After J. Brzustowski's figures: above an arrow the piece as it is turned, below it the column, and
-below that the pieces that may be seen to come next.
+After J. Brzustowski's figures: above an arrow is the piece in its rotation, below it the column,
+and below that the next pieces that Good may see.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
 from cgt.duel.rules import Rules, WellPlacement
 
 CELL = 5.0  # of a piece at an arrow
-NEXT_CELL = 3.0  # of a piece that comes next
+NEXT_CELL = 3.0  # of a next piece
 _LETTER = 9.0
 _NUMBER = 9.0
 _NEXT_LETTER = 7.0
@@ -30,7 +30,7 @@ _A_ROW = 4  # moves; more are put into rows below
 
 @dataclass(frozen=True)
 class Size:
-    """How large a label is, above its line and below."""
+    """The size of a label: its width, and its heights above and below the line."""
 
     width: float
     above: float
@@ -64,12 +64,12 @@ def piece_size(cells: tuple[Cell, ...], cell: float) -> tuple[float, float]:
 
 
 def letter_width(piece: str, size: float) -> float:
-    """How wide a piece's name is in bold, with the air after it."""
+    """How wide a piece's name is in bold, with the gap after it."""
     return 1.3 * text_width(piece, size) + 2
 
 
 def _flat_cells(rules: Rules, piece: str) -> tuple[Cell, ...]:
-    """The cells of a piece that is turned so that it takes the fewest rows."""
+    """The cells of a piece in the rotation with the fewest rows."""
     turns = len(rules.pieces[piece].rotations) if piece in rules.names else 1
     found = [shape_cells(rules, piece, rotation) for rotation in range(turns)]
     return min(found, key=lambda cells: piece_size(cells, 1)[1])
@@ -92,7 +92,8 @@ def named_width(rules: Rules, piece: str) -> float:
 
 
 class Label:
-    """What Good does on one arrow: moves side by side, and queues of next pieces below each."""
+    """What Good does on one arrow: moves side by side, each with its queues of next pieces
+    below."""
 
     def __init__(self, rules: Rules, moves: Moves) -> None:
         self.rules = rules
@@ -108,7 +109,7 @@ class Label:
         return Size(max(size.width for size in sizes), sizes[0].above, below)
 
     def draw(self, drawing: Drawing, x: float, y: float) -> None:
-        """Draws it with its upper left corner at a point."""
+        """Draws the label with its upper left corner at a point."""
         for row in self.rows:
             size = _row_size(row)
             left = x + (self.size.width - size.width) / 2

@@ -1,10 +1,10 @@
 """A graph in layers from left to right, after K. Sugiyama's method.
 
-Most arrows go one layer to the right; the others go back and close the cycles. There are layers of
-boxes and, between them, layers of labels. Whatever an arrow passes on its way has a place of its
-own in its layer, a label as well as a bare line, and lines bend between layers only: so no arrow
-runs through a box or a label. Arrows to the same box run together where they can, as tracks do at a
-station: two arrows that meet have the same end.
+Most arrows go one layer to the right; the others go back and close the cycles. Layers of boxes
+alternate with layers of labels. In every layer that an arrow passes, its label or its bare line has
+a place of its own, and lines bend only between layers. So no arrow runs through a box or a label.
+Arrows to the same box merge where they can, as tracks do at a station: two arrows that meet have
+the same end.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _WIDEST_GAP = 64.0
 _LOOP = 9.0  # how far a loop leaves its box
 _PORT = 11.0  # between arrows at the side of a box
 _EDGE = 4.0  # between them and its corners
-_CROSSING = 4.0  # layers that an arrow may be longer to spare a crossing
+_CROSSING = 4.0  # one crossing is as bad as an arrow longer by so many layers
 
 
 def layered(nodes: Sequence[Node], edges: Sequence[Edge]) -> Layout:
-    """The layout of a graph whose first node is the start, from which all others are reached: the
-    best of those for several ways to put nodes into layers."""
+    """The layout of a graph whose first node is the start, from which all others are reached. Nodes
+    are put into layers in several ways, and the best layout is kept."""
     tries = [_Layered(nodes, edges, layers) for layers in layerings(len(nodes), edges)]
     return min(tries, key=lambda one: one.badness).layout()
 
@@ -38,7 +38,7 @@ def layered(nodes: Sequence[Node], edges: Sequence[Edge]) -> Layout:
 
 def layerings(count: int, edges: Sequence[Edge]) -> list[list[int]]:
     """Ways to give every node a layer so that no two neighbours share one. Only arrows of cycles go
-    back; which of them is for two orders to decide."""
+    back; two orders of the nodes, tried in turn, decide which of them."""
     pairs = [(edge.start, edge.end) for edge in edges if edge.start != edge.end]
     after: list[list[int]] = [[] for _ in range(count)]
     for start, end in pairs:
@@ -53,8 +53,8 @@ def layerings(count: int, edges: Sequence[Edge]) -> list[list[int]]:
 
 
 def _components(order: Sequence[int], pairs: Sequence[tuple[int, int]]) -> dict[int, int]:
-    """A number for every node: the same where a cycle goes through both, else larger for what is
-    led to. The order is that of a search into the depth."""
+    """A number for every node: the same for two nodes on one cycle, otherwise larger for the node
+    that the arrow leads to. `order` is that of a depth-first search."""
     import networkx as nx
 
     rank = {node: i for i, node in enumerate(order)}
@@ -78,7 +78,7 @@ def _breadth_first(after: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _depth_first(after: Sequence[Sequence[int]]) -> list[int]:
-    """Nodes before those they lead to, except where a cycle closes."""
+    """Each node before those it leads to, except where a cycle closes."""
     left: list[int] = []
     seen = {0}
     stack = [(0, iter(after[0]))]
@@ -96,7 +96,7 @@ def _depth_first(after: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _layers_by(order: Sequence[int], pairs: Sequence[tuple[int, int]]) -> list[int]:
-    """Layers from left to right in which all neighbours have a given order."""
+    """Layers from left to right in which all neighbours are in a given order."""
     rank = {node: i for i, node in enumerate(order)}
     before: list[list[int]] = [[] for _ in order]
     after: list[list[int]] = [[] for _ in order]
@@ -118,7 +118,7 @@ def _layers_by(order: Sequence[int], pairs: Sequence[tuple[int, int]]) -> list[i
 
 
 class _Layered:
-    """The items of all layers: those of nodes are even, those of labels odd."""
+    """The items of all layers: even layers have nodes, odd layers labels."""
 
     def __init__(
         self, nodes: Sequence[Node], edges: Sequence[Edge], node_layers: Sequence[int]
@@ -129,7 +129,7 @@ class _Layered:
         self.loops = {edge.start: edge for edge in edges if edge.start == edge.end}
         self.node_items = [self._node_item(number) for number in range(len(nodes))]
         self.tracks: dict[tuple[int, bool, int], Item] = {}
-        # What each edge passes, from its start to its end.
+        # The items that each edge passes, from its start to its end.
         self.ways = {
             number: self._way(edge) for number, edge in enumerate(edges) if edge.start != edge.end
         }
@@ -137,7 +137,8 @@ class _Layered:
 
     @property
     def badness(self) -> float:
-        """What makes a layout hard to read: long arrows, above all back, and crossings."""
+        """How hard a layout is to read: long arrows, above all those that go back, and
+        crossings."""
         spans = [self.node_layers[e.end] - self.node_layers[e.start] for e in self.edges]
         return sum(max(span, -2 * span) for span in spans) + _CROSSING * self.crossings
 
@@ -175,7 +176,7 @@ class _Layered:
 
     def layout(self) -> Layout:
         set_heights(self.layers)
-        # The longest first: it is the most that is gained where a line is straight.
+        # The longest first: straightening it gains the most.
         inner = sorted((way[1:-1] for way in self.ways.values()), key=len, reverse=True)
         straighten(self.layers, inner)
         top = min(item.y - item.up for layer in self.layers for item in layer)
@@ -196,7 +197,8 @@ class _Layered:
         return max(item.width for item in self.layers[layer])
 
     def _lefts(self) -> list[float]:
-        """Where layers begin: lines that go far up or down between two get more room."""
+        """Where layers begin: where lines go far up or down between two layers, there is more
+        room."""
         lefts = [0.0]
         for number, layer in enumerate(self.layers[:-1]):
             steepest = max((abs(one.y - two.y) for one in layer for two in one.after), default=0.0)
@@ -252,7 +254,7 @@ class _Layered:
         return (*points, *straight(neck, end))
 
     def _ports(self) -> dict[tuple[Item, Item], float]:
-        """Where at its sides a node is left and reached, by the neighbour to which that leads."""
+        """The heights at which arrows leave and reach a node's sides, by node and neighbour."""
         ports = {}
         for number, item in enumerate(self.node_items):
             half = self.nodes[number].height / 2 - _EDGE
@@ -285,8 +287,8 @@ class _Layered:
 
 
 def _spread(aims: Sequence[float], half: float) -> list[float]:
-    """Rising numbers from -half to half, apart from each other and as near to rising aims as a
-    pass from either side brings them."""
+    """Rising numbers from -half to half that keep their distance from each other and are near the
+    rising aims. One pass from either side finds them."""
     apart = min(_PORT, 2 * half / max(len(aims) - 1, 1))
     found: list[float] = []
     for i, aim in enumerate(aims):

@@ -1,9 +1,9 @@
-"""Where the boxes and arrows of a diagram go; what is in them is for others to know.
+"""Where the boxes and arrows of a diagram go, whatever is in them.
 
-A graph in which every box has at most one arrow leads from its start into a cycle: the cycle is
-drawn as a ring, clockwise, and the way into it above. All other graphs are laid out in layers, see
-`layers`. Either way boxes and labels keep clear of each other and arrows go around both. The same
-graph always gives the same layout.
+If at most one arrow leaves every box, the graph leads from its start into a cycle: the cycle is
+drawn as a ring, clockwise, and the path into it above. All other graphs are laid out in layers, see
+`layers`. Either way, boxes and labels do not overlap and arrows go around both. The same graph
+always gives the same layout.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ def lay_out(nodes: Sequence[Node], edges: Sequence[Edge]) -> Layout:
 
 
 class _Ring:
-    """A cycle along the edge of a rectangle, clockwise from its upper left corner, with the way
-    into it in rows above that go to and fro.
+    """A cycle along the edge of a rectangle, clockwise from its upper left corner. The path into it
+    goes to and fro in rows above.
 
-    Places are columns and rows of a table. A bottom row may lack places at its left: the arrow then
-    turns a corner on its way to the left column.
+    Places are columns and rows of a table. The bottom row may have no places at its left; the arrow
+    to the left column then turns a corner.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class _Ring:
         first = -(-len(tail) // columns)  # row of the ring
         entry = table[tail[-1]][0] if tail else 0
         shift = max(0, entry - self.across + 1)
-        # The last of the tail is right above the first of the ring in the order of play.
+        # In the order of play: the last node of the tail is right above the first of the ring.
         places = [(column + shift, row + first) for column, row in self._places(len(ring))]
         turn = entry - shift
         for i, node in enumerate(ring):
@@ -87,7 +87,8 @@ class _Ring:
         self._put(nodes, table)
 
     def _shape(self, count: int) -> tuple[int, int]:
-        """How many columns a ring of so many has, and how many rows between top and bottom."""
+        """How many columns a ring of `count` nodes has, and how many rows between top and
+        bottom."""
 
         def badness(between: int) -> float:
             columns = ceil(count / 2) - between
@@ -156,7 +157,8 @@ class _Ring:
         layout.arrows[number] = Arrow(bent(corners))
 
     def _closes_two(self, edge: Edge) -> bool:
-        """Whether an arrow goes back to the other one of a ring of two, so below the first."""
+        """Whether an arrow is the second of a ring of two nodes, which goes back below the
+        first."""
         left, right = sorted(self.layout.ring[:2], key=lambda node: self.layout.nodes[node].x)
         return len(self.layout.ring) == 2 and (edge.start, edge.end) == (right, left)
 

@@ -1,4 +1,4 @@
-"""The words around the diagram of a strategy: which game it is for, and how to read it."""
+"""The words around a strategy's diagram: the game it is for, and how to read it."""
 
 from __future__ import annotations
 

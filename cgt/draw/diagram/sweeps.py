@@ -1,7 +1,7 @@
 """Order and heights in the layers of a diagram: few crossings, straight lines, room for all.
 
-Layers are swept over and over, from the left and from the right in turn, and in each the items are
-put where their neighbours want them.
+Sweeps go over all layers, from the left and from the right in turn, and move the items of each
+layer towards their neighbours.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ LINE_GAP = 7.0
 _SWEEPS = 16
 _STARTS = 4
 _LEVELLINGS = 3
-_IN_VAIN = 4  # sweeps until it is given up to find a better order
-_STRAIGHT = 8.0  # how much more a line wants to go straight than a box to be amid its neighbours
+_IN_VAIN = 4  # sweeps without a better order before the search ends
+_STRAIGHT = 8.0  # how much more a straight line counts than a box amid its neighbours
 
 
 @dataclass(eq=False)
@@ -40,8 +40,8 @@ class Item:
 
 
 def order_layers(layers: Sequence[list[Item]]) -> int:
-    """Puts every layer in an order in which few lines cross, and returns how many do. From the
-    order that it finds and from some others by chance, always the same, the best is kept."""
+    """Orders every layer so that few lines cross, and returns how many do. Some random orders,
+    always the same ones, are tried besides the first, and the best is kept."""
     chance = Random(0)
     best = [list(layer) for layer in layers]
     fewest = crossings(layers)
@@ -63,8 +63,8 @@ def order_layers(layers: Sequence[list[Item]]) -> int:
 
 
 def _sweep(layers: Sequence[list[Item]], forwards: bool) -> None:
-    """Orders each layer by the mean place of neighbours on one side, then swaps what is better
-    swapped."""
+    """Orders each layer by the mean place of its neighbours on one side, then swaps items where
+    that helps."""
     for layer in layers if forwards else layers[::-1]:
         _by_neighbours(layer, layers, forwards)
     for _ in range(2):
@@ -107,7 +107,7 @@ def _by_neighbours(layer: list[Item], layers: Sequence[list[Item]], forwards: bo
 
 
 def _swap_neighbours(layer: list[Item], layers: Sequence[list[Item]]) -> None:
-    """Swaps items that are next to each other where that takes crossings away."""
+    """Swaps items next to each other where that removes crossings."""
     places = _places(layers, layer[0].layer)
     ends = {
         item: [sorted(places[one] for one in others) for others in (item.before, item.after)]
@@ -145,8 +145,8 @@ def set_heights(layers: Sequence[Sequence[Item]]) -> None:
 
 
 def _settle(layer: Sequence[Item]) -> None:
-    """The heights in a layer that are nearest to those of the neighbours, in squares, with room
-    between items: neighbours that come too close are moved together, as a block."""
+    """Sets the heights in a layer as near to those of the neighbours as possible, by least squares,
+    with room between items. Items that come too close are moved together, as a block."""
     offset = 0.0
     blocks: list[tuple[float, float, list[tuple[Item, float]]]] = []  # mean, weight, members
     previous: Item | None = None
@@ -177,8 +177,8 @@ def _aim(item: Item) -> tuple[float, float]:
 
 
 def straighten(layers: Sequence[Sequence[Item]], ways: Sequence[Sequence[Item]]) -> None:
-    """Makes the ways of lines level over as many layers as there is room for it, the first before
-    the others; and again, as lines that were moved have left room."""
+    """Makes lines level over as many layers as there is room for, in the order of `ways`; then
+    again, because moved lines have made room."""
     room = _Room(layers)
     for _ in range(_LEVELLINGS):
         _level_all(room, ways)
@@ -207,7 +207,7 @@ def _level(run: Sequence[Item], low: float, high: float, done: set[Item]) -> Non
 
 
 class _Room:
-    """How far items can go up and down between those next to them."""
+    """How far items can move up and down between the items next to them."""
 
     def __init__(self, layers: Sequence[Sequence[Item]]) -> None:
         self.next: dict[Item, tuple[Item | None, Item | None]] = {}
@@ -223,5 +223,5 @@ class _Room:
 
 
 def _distance(above: Item, below: Item) -> float:
-    """How far apart items that are next to each other have to be."""
+    """The least distance between items next to each other."""
     return above.down + below.up + max(above.gap, below.gap)

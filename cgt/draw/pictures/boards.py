@@ -22,7 +22,7 @@ from cgt.placement.game import Move, PlacementGame
 
 def analysis_drawing(analysis: Analysis, board: Board | None = None) -> Drawing:
     """A board with its regions and a winning move, a table of the regions, and who wins; `board`
-    has its name and place, if it has any."""
+    has the board's name and file, if there are any."""
     description = describe_analysis(analysis, board)
     winning = analysis.winning_moves or ()
     picture = _picture(analysis.grid, analysis.game, winning[0] if winning else None, description)
@@ -34,7 +34,8 @@ def analysis_drawing(analysis: Analysis, board: Board | None = None) -> Drawing:
 
 
 def solved_drawing(solved: Solved, board: Board | None = None) -> Drawing:
-    """A board with a best move, and who wins; `board` has its name and place, if it has any."""
+    """A board with a best move, and who wins; `board` has the board's name and file, if there are
+    any."""
     description = describe_solved(solved, board)
     picture = _picture(solved.grid, solved.game, solved.best_move, description)
     return described_figure(description, picture)

@@ -1,5 +1,5 @@
-"""Games of the duel as figures and pages: a game that was played, the spread of many, a replay, a
-placement that is recommended."""
+"""Games of the duel as figures and pages: one game, the spread of many, a replay, a recommended
+placement."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from cgt.duel.well import Well
 from cgt.literature.hatetris import Replayed
 
 _MOST_COLOURED = 20_000  # pieces
-_LEAST_ROWS = 6  # of a well: an empty upper half says nothing
+_LEAST_ROWS = 6  # rows of a well: an empty upper half says nothing
 
 
 def game_drawing(game: Game, description: Description) -> Drawing:
-    """The well at the end, with what is told of the game."""
+    """The well at the end of a game, with the game's description."""
     height = game.setting.rules.height
-    # Which piece a cell is of is found by playing the game again: not of very long ones, and not
-    # with garbage, of which a trace does not tell.
+    # Playing the game again tells which piece each cell came from. That is too slow for very long
+    # games, and impossible with garbage, which a trace does not record.
     is_short = game.keeps_trace and game.placed <= _MOST_COLOURED and not game.setting.garbage
     pieces = settled_pieces(game.trace()) if is_short else None
     rows = _rows_shown(game.well.stack_height, height)
@@ -45,7 +45,7 @@ def game_drawing(game: Game, description: Description) -> Drawing:
 
 
 def game_page(game: Game, description: Description) -> str:
-    """A page that plays the game."""
+    """A page on which the reader can step through the game."""
     return trace_page(
         game.trace(), result="; ".join(description.texts(on_page, "verdict")), cycle=game.cycle
     )
@@ -70,14 +70,14 @@ def trace_drawing(trace: Trace) -> Drawing:
 
 
 def replay_drawing(played: Replayed) -> Drawing:
-    """The well at the end of a replay, with what it reaches."""
+    """The well at the end of a replay, with the score it reaches."""
     height = played.trace.rules.height
     picture = well_drawing(played.well, height, pieces=settled_pieces(played.trace))
     return described_figure(describe_replay(played), picture)
 
 
 def replay_page(played: Replayed) -> str:
-    """A page that plays a replay."""
+    """A page on which the reader can step through a replay."""
     return trace_page(played.trace, result="; ".join(describe_replay(played).texts(on_page)))
 
 
@@ -88,7 +88,7 @@ def no_room_drawing(rules: Rules, well: Well, visible: Sequence[str]) -> Drawing
 
 
 def recommendation_drawing(found: Recommendation) -> Drawing:
-    """The well with the piece in its place, and how it came there."""
+    """The well with the piece in its place, and the path to it."""
     placed = Placed(found.placement.piece, found.rules.cells(found.placement))
     picture = well_drawing(found.well, _rows_around(found.rules, found.well), placed)
     return described_figure(describe_recommendation(found), picture)

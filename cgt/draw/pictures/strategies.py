@@ -1,5 +1,5 @@
-"""Strategies of the duel as arrow diagrams, and as a page to play against one, each with what is
-said of it."""
+"""Strategies of the duel as arrow diagrams, and as a page to play against one, each with its
+description."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ Told = tuple[Strategy, Description]
 
 
 def strategies_drawing(told: Sequence[Told], total: int | None = None) -> Drawing:
-    """Strategies one under the other; `total` says of how many they are the first, if not of so
-    many."""
+    """Strategies one below the other; `total` is how many there are, if more than these."""
     figures = [
         figure("", strategy_drawing(strategy), None, [_said(description)])
         for strategy, description in told
@@ -39,16 +38,16 @@ def told_strategy_page(strategy: Strategy, description: Description) -> str:
 
 
 def answer_drawing(answer: DuelAnswer) -> Drawing:
-    """The winner's strategy with who wins; only that where there is no strategy."""
+    """Who wins, with the winner's strategy if there is one."""
     description = describe_answer(answer)
     if answer.strategy is None:
-        game = describe_duel(Decided([answer])).heading  # which a strategy's drawing would tell
+        game = describe_duel(Decided([answer])).heading  # a strategy's drawing names it
         return figure(game, Drawing(0, 0, ""), None, [_said(description)])
     return strategies_drawing([(answer.strategy, description)])
 
 
 def answer_page(answer: DuelAnswer) -> str:
-    """A page to play against the winner's strategy, which there is."""
+    """A page to play against the winner's strategy; the answer must have one."""
     assert answer.strategy is not None
     return told_strategy_page(answer.strategy, describe_answer(answer))
 

@@ -1,1 +1,1 @@
-"""Pages in one file to click through: boards, games, strategies, the atlas."""
+"""Interactive pages, each in one file: boards, games, strategies, the atlas."""

@@ -1,9 +1,9 @@
 """The atlas of the duel as a report: choose a width, a height and a preview, see who wins for every
 set of pieces, and walk through the winner's strategy.
 
-The strategies in the file are those that the atlas keeps. Most games have none of their own: what
-was inferred is shown with that of the game it was inferred from. So that the file stays small
-enough to be sent around, the largest strategies are left out.
+The file has the strategies that the atlas keeps. Most games have none of their own: a game whose
+winner was inferred is shown with the strategy of the game it was inferred from. The largest
+strategies are left out, so that the file stays small enough to send around.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from cgt.duel.exact.atlas_cells import SETS, Cell, LeastHeight, Place
 from cgt.duel.exact.strategy import Strategy
 
 MOST_CHARACTERS = 4_000_000  # of strategies in one file
-_SYMMETRIC, _SIDED = "IOT", "JLSZ"  # what a mirror leaves as it is, and what it turns
+_SYMMETRIC, _SIDED = "IOT", "JLSZ"  # pieces that a mirror leaves as they are, and those it changes
 _WINNERS = ("good", "bad", "unknown")
 
 _BODY = """<header><h1>The atlas of the duel</h1>
@@ -46,12 +46,13 @@ grows higher than the well. Choose a well, then a set.</p>
 <div class="side" id="legend"></div>
 </main>
 <section id="panel" aria-label="the chosen game"></section>
-<noscript><p class="note">The atlas needs JavaScript, which is in this file; nothing else is asked
-for.</p></noscript>"""
+<noscript><p class="note">The atlas needs JavaScript, which is in this file; it loads nothing
+else.</p></noscript>"""
 
 
 def atlas_page(atlas: Atlas, most: int = MOST_CHARACTERS) -> str:
-    """A page with all of an atlas, and with strategies of so many characters, smallest first."""
+    """A page with the whole atlas, and with its smallest strategies, of at most `most` characters
+    in all."""
     packer = _Packer(atlas)
     left_out = packer.add_strategies(most)
     notes = ""
@@ -78,7 +79,7 @@ class _Packer:
         self.cells = [self._cell(cell) for cell in atlas.cells()]
 
     def add_strategies(self, most: int) -> int:
-        """Packs the strategies, smallest first, and tells how many are left out."""
+        """Packs the strategies, smallest first, and returns how many are left out."""
         kept = {place: self.atlas.certificate(place) for place in self.origins}
         self.kept = sum(text is not None for text in kept.values())
         self.strategies = [
@@ -124,8 +125,8 @@ class _Packer:
         }
 
     def _least(self, axes: dict[str, list[int]]) -> Data:
-        """For each width and preview, by the number of a set: the text, and the height that its
-        colour is for, the height whose game is the one to look at, and who wins there."""
+        """For each width and preview, by the number of a set: the text, the height that gives its
+        colour, the height of the game to show, and who wins there."""
         return {
             f"{width}/{preview}": {
                 SETS.index(pieces): [str(least), *_decisive(least)]
@@ -136,8 +137,8 @@ class _Packer:
 
     def _cell(self, cell: Cell) -> list[Any]:
         """Set, width, height, preview, winner, how it was found, states, seconds, whether it was
-        verified, the limits; then what proves it: the number of a strategy and whether it is in a
-        mirror, or of the paragraphs of an argument."""
+        verified, the limits; then what proves it: the number of a strategy and whether it is
+        mirrored, or the numbers of an argument's paragraphs."""
         place = cell.place
         origin, mirrored = self.atlas.origin(cell)
         proof: list[Any] = []
@@ -173,8 +174,8 @@ def _subsets(letters: str) -> list[str]:
 
 
 def _table() -> list[list[int]]:
-    """The number of the set for each row and column, -1 where there is none: with the pieces that a
-    mirror turns in rows and the others in columns, all 127 fit on a small screen."""
+    """The number of the set for each row and column, -1 where there is none. Rows are sets of the
+    pieces that a mirror changes, columns sets of the others, so all 127 fit on a small screen."""
     numbers = {pieces: number for number, pieces in enumerate(SETS)}
     return [
         [numbers.get("".join(sorted(down + across)), -1) for across in _subsets(_SYMMETRIC)]

@@ -1,6 +1,6 @@
-"""The report of boards as a page: regions that light up, winning moves, the game tree.
+"""The report about boards, a page: regions that light up, winning moves, the game tree.
 
-Everything it shows was computed before; the page itself knows no rule.
+Everything it shows is computed beforehand; the page itself knows no rule.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SHORT_FORM = 40  # in the tree, where there are many
 
 @dataclass(frozen=True)
 class BoardStory:
-    """What a report tells of a board: who wins, what is said of it, and the game from there."""
+    """What a report says about a board: who wins, its description, and the game from there."""
 
     analysis: Analysis
     description: Description
@@ -46,8 +46,8 @@ def board_page(stories: Sequence[BoardStory]) -> str:
 _BODY = """\
 <header><h1 id="title"></h1><button id="theme" type="button">Light or dark</button></header>
 <p id="choice" hidden><label>board <select id="board"></select></label></p>
-<noscript><p>This report needs JavaScript, which it carries itself; it asks the network for
-nothing.</p></noscript>
+<noscript><p>This report needs JavaScript, which is in this file; it loads nothing
+else.</p></noscript>
 <main class="columns">
 <section class="picture" aria-label="the board">
 <div id="picture"></div>
@@ -157,7 +157,7 @@ def _text(form: Form | None, longest: int, *, heaps: bool = False) -> str | None
 
 
 def _textures() -> str:
-    """The textures of regions, for those that the page draws itself."""
+    """The textures of regions, which the page needs for regions that it draws itself."""
     drawing = Drawing(0, 0, "textures")
     define_textures(drawing)
     return str(drawing)

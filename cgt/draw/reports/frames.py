@@ -1,9 +1,9 @@
 """Games as the frames that a report's player shows.
 
-The scripts of a report know no rule: where pieces land, which rows go and what is left is
-worked out here. What they get is small: a row of a well is text, `.` for an empty cell, `#` for one
-that was filled before the game, else a character for the piece that it is of; equal rows are kept
-once, and a well is the list of its rows' numbers, from the floor up.
+The scripts of a report know no rule: this module works out where pieces land, which rows are
+cleared and what is left. The data are small. A row of a well is text: `.` for an empty cell, `#`
+for one that was filled before the game, otherwise a character for the cell's piece. Equal rows are
+kept once, and a well is the list of its rows' numbers, from the floor up.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from cgt.duel.settled import Settled
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
 
-MOST_PIECES = 3_000  # in one file; of longer games it has the ends
+MOST_PIECES = 3_000  # in one file; of longer games it has the beginning and the end
 _AT_EACH_END = 1_000
 _MOST_SHOWN = 24  # rows of a well that is far higher than its stack ever gets
 _EMPTY, _FILLED = ".", "#"
-_FIRST_MARK = ord("0")  # of the characters for pieces; both characters above come before it
+_FIRST_MARK = ord("0")  # the first character for pieces, after both characters above
 
 Data = dict[str, Any]
 
@@ -49,8 +49,8 @@ class RowTable:
 
 
 def settled_pieces(trace: Trace) -> dict[Cell, str]:
-    """Which piece the cells are of that are filled when a trace has been played, as far as they are
-    of one; raises CgtError where it is against the rules."""
+    """The filled cells at the end of a trace, each with its piece; cells that were filled at the
+    start are left out. Raises CgtError if the trace breaks the rules."""
     settled = Settled(trace.start)
     for placement, placed in zip(trace.placements, trace.play(), strict=True):
         settled.put(trace.rules.cells(placement), placement.piece)
@@ -65,13 +65,13 @@ def _row_texts(settled: Settled, rules: Rules) -> list[str]:
 
 
 def well_rows(well: Well) -> list[str]:
-    """The rows of a well of which nobody knows the pieces, from the floor up."""
+    """The rows of a well whose pieces are not known, from the floor up."""
     return well.grid().rows()[::-1] if well.stack_height else []
 
 
 def bent_way(rules: Rules, well: Well, cells: Collection[Cell]) -> list[Point]:
-    """The way down of a piece if that has bends; nothing if it falls straight, which is the way
-    that `game_data` tells for each rotation."""
+    """The path of a piece down to its place, if it has bends. Empty if the piece falls straight:
+    `game_data` has that path for each rotation."""
     if rules.model.inside == "falls" or all(not well.columns[c] >> r for r, c in cells):
         return []
     return arrow_way(well, cells)
@@ -95,10 +95,10 @@ def game_data(rules: Rules, highest: int) -> Data:
 
 
 def _shape_data(rules: Rules, piece: str, rotation: int) -> Data:
-    """Its cells from the lower left corner, which of them has its letter, and where an arrow from
-    straight above ends."""
+    """The cells of a piece from its lower left corner, the cell with its letter, and where an arrow
+    from straight above ends."""
     cells = rules.cells(WellPlacement(piece, rotation, 0, 0))
-    fits = max(column for _, column in cells) < rules.width  # what is too wide never comes up
+    fits = max(column for _, column in cells) < rules.width  # if not, it never comes up
     tip = arrow_way(Well.empty(rules.width), cells)[-1] if fits else (0.0, 0.0)
     return {"cells": cells, "letter": inner_cell(cells), "tip": tip}
 
@@ -107,15 +107,15 @@ def _shape_data(rules: Rules, piece: str, rotation: int) -> Data:
 
 
 def trace_data(trace: Trace, cycle: Cycle | None = None, most: int = MOST_PIECES) -> Data:
-    """A trace as frames; raises CgtError where it is against the rules, or if it had garbage.
+    """A trace as frames; raises CgtError if it breaks the rules or had garbage.
 
     A part has the number of pieces before it, the well and the lines up to there, and a step for
-    each piece: piece, rotation, column, row, what is left, the rows that went, and the way of the
-    piece if it had bends. `scores`, if lines are not what counts, are before each piece
-    and at the end.
+    each piece: piece, rotation, column, row, what is left, the cleared rows, and the piece's path
+    if it had bends. `scores`, if the game counts something else than lines, has the score before
+    each piece and at the end.
     """
     if trace.about.get("garbage", "0") != "0":
-        raise CgtError("a trace cannot tell the rows that came from below")
+        raise CgtError("a trace does not record the rows of garbage")
     parts = _parts(len(trace.placements), cycle, most)
     table = RowTable()
     packed, highest, over = _packed_parts(trace, parts, table)
@@ -142,7 +142,7 @@ def _preview(trace: Trace) -> int:
 
 
 def _parts(placed: int, cycle: Cycle | None, most: int) -> list[range]:
-    """Which pieces a file has: all, or the first, the last, and the last round of a cycle."""
+    """The pieces in a file: all, or the first, the last, and the last round of a cycle."""
     if placed <= most:
         return [range(placed)]
     ends = min(_AT_EACH_END, most // 3)
@@ -178,7 +178,8 @@ def _cycle_data(cycle: Cycle, placed: int, parts: Sequence[range]) -> Data:
 def _packed_parts(
     trace: Trace, parts: Sequence[range], table: RowTable
 ) -> tuple[list[Data], int, bool]:
-    """The parts, how high cells ever get in them, and whether the last piece ended the game."""
+    """The parts, the highest row that a cell reaches in them, and whether the last piece ended the
+    game."""
     rules = trace.rules
     names = [placement.piece for placement in trace.placements]
     preview = _preview(trace)

@@ -1,4 +1,5 @@
-"""Reports of games: a trace to be played, a strategy to play against, each as one HTML file."""
+"""Reports about games: a trace to step through, or a strategy to play against, each as one HTML
+file."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from cgt.duel.trace import Trace
 TRACE_SCRIPTS = ("player.js", "trace.js")
 STRATEGY_SCRIPTS = ("player.js", "strategy.js", "strategy_good.js", "strategy_bad.js")
 _START = "start.js"
-_MOST_IN_EXAMPLE = 1_000  # pieces of a game that shows an argument at work
+_MOST_IN_EXAMPLE = 1_000  # pieces in a game that shows an argument at work
 _ABOUT_TRACE = ("good", "bad", "depth", "preview", "beam", "scoring", "ties", "seed")
 
 
@@ -34,10 +35,10 @@ def trace_page(
     cycle: Cycle | None = None,
     most: int = MOST_PIECES,
 ) -> str:
-    """A page that plays a trace, with a text on how it ended and the cycle if there was one.
+    """A page to step through a trace, with a text about its end and the cycle if there was one.
 
-    It has all pieces up to `most`, else the first and the last. Raises CgtError where the trace is
-    against the rules.
+    It has all pieces if there are at most `most`, otherwise the first and the last. Raises CgtError
+    if the trace breaks the rules.
     """
     data = trace_data(trace, cycle, most)
     about = [(key, trace.about[key]) for key in _ABOUT_TRACE if key in trace.about]
@@ -59,11 +60,11 @@ def strategy_page(
     diagram: Drawing | None = None,
     most: int = MOST_INSTRUCTIONS,
 ) -> str:
-    """A page to play against a strategy, with what the checker says of it and with a diagram, if
-    these are given.
+    """A page to play against a strategy, with the checker's verdict and a diagram if they are
+    given.
 
-    Of a large strategy it has the instructions that come up soonest, `most` at most. One that puts
-    a piece where it has no room cannot be played; then the page says so.
+    Of a large strategy it has the instructions that come up soonest, at most `most`. A strategy
+    that puts a piece where it has no room cannot be played; then the page says so.
     """
     if strategy.argument is not None:
         return _argument_page(strategy, verdict, diagram)
@@ -84,8 +85,8 @@ def strategy_page(
 
 
 def _argument_page(strategy: Strategy, verdict: str, diagram: Drawing | None) -> str:
-    """The argument in words, and one game that shows it at work; only why not, if the checker does
-    not accept it."""
+    """The argument in words, and a game that shows it at work. If the checker rejects the argument,
+    only the reason."""
     title = _strategy_title(strategy)
     checked = verify(strategy)
     if not checked.valid:
@@ -97,7 +98,7 @@ def _argument_page(strategy: Strategy, verdict: str, diagram: Drawing | None) ->
         title,
         [verdict],
         "".join(f"<p>{escape(text)}</p>\n" for text in argument_text(argument)),
-        '<h2>A game of it, against a Good player called greedy</h2>\n<main id="trace"></main>'
+        '<h2>An example, against the Good player greedy</h2>\n<main id="trace"></main>'
         if example is not None
         else "",
         _diagram(diagram),
@@ -133,8 +134,8 @@ def _body(title: str, notes: list[str], *parts: str) -> str:
 <button type="button" id="theme">Light or dark</button></header>
 {told}
 {shown}
-<noscript><p class="note">The player needs JavaScript, which is in this file; nothing else is
-asked for.</p></noscript>"""
+<noscript><p class="note">The player needs JavaScript, which is in this file; it loads nothing
+else.</p></noscript>"""
 
 
 def _facts(heading: str, facts: list[tuple[str, str]]) -> str:
@@ -184,7 +185,7 @@ def _strategy_facts(strategy: Strategy) -> list[tuple[str, str]]:
 
 
 def _cut_trace(data: Data, trace: Trace) -> list[str]:
-    """Which pieces are in the file, if not all are."""
+    """A note on the pieces in the file, if not all are there."""
     if len(data["parts"]) < 2:
         return []
     ranges = [
@@ -212,6 +213,6 @@ def _lanes_note(strategy: Strategy) -> list[str]:
     if not strategy.lanes_in_any_order:
         return []
     return [
-        "Lanes, pairs of columns, are in any order here: after each piece they are put in order, "
-        "and the well that is shown stands for all with the same lanes."
+        "The order of lanes, pairs of columns, does not matter: after each piece they are sorted, "
+        "and the well shown stands for all wells with the same lanes."
     ]

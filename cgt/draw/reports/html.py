@@ -1,7 +1,7 @@
-"""HTML: a report as one file that asks for nothing else, neither on the disk nor on the network.
+"""HTML: a report as one file that loads nothing else, neither from the disk nor from the network.
 
-A page has a style that all reports share, its own script, and the data that the script shows. A
-policy in its head forbids the browser every request, so what a reader sees is what the file says.
+A page has the style that all reports share, its own scripts, and the data that the scripts show. A
+policy in its head forbids the browser every request, so the reader sees only what is in the file.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 
 
 def page(title: str, body: str, data: Any, *scripts: str) -> str:
-    """A page with a body of HTML, with data that scripts find by `pageData()`, and scripts of this
-    package, by name and in this order after the one that all reports share."""
+    """A page: its body in HTML, its data, which scripts get from `pageData()`, and its scripts,
+    files of this package. They run in this order, after the script that all reports share."""
     script = "\n".join(_asset(name) for name in ("page.js", *scripts))
     return legal(f"""<!DOCTYPE html>
 <html lang="en">
@@ -41,7 +41,7 @@ def page(title: str, body: str, data: Any, *scripts: str) -> str:
 
 
 def _as_json(data: Any) -> str:
-    """JSON that cannot end the element it stands in."""
+    """JSON that cannot close the HTML element around it."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=True).replace("<", "\\u003c")
 
 

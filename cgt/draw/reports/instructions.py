@@ -1,8 +1,8 @@
 """Strategies as data that a report's player walks through.
 
-As with the frames of a game, no script knows a rule: every instruction comes with what it leaves,
-and Bad's with every place where Good may put the piece. A large strategy is cut: the instructions
-that come up soonest are in the data, and a state has all of its instructions or none.
+As with the frames of a game, no script knows a rule: every instruction comes with the well it
+leaves, and Bad's with every place where Good may put the piece. Of a large strategy, the data have
+the instructions that come up soonest; a state has all of its instructions or none.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def strategy_data(strategy: Strategy, most: int = MOST_INSTRUCTIONS) -> Data:
     """A strategy as data; raises CgtError if a piece has no room where it is put.
 
     Good's instructions have the well, the visible pieces, rotation, column, row, the well that play
-    continues in, the well that is left, and the rows that went; `ways` has the ways with bends by
+    continues in, the well that is left, and the cleared rows; `ways` has the paths with bends, by
     the instruction's number. Bad's have the well, the visible pieces, the rank, and a list for each
     place where Good may put the first piece: rotation, column, row, the well that is left or -1
-    where the game is over, and the rows that went.
+    where the game is over, and the cleared rows.
     """
     packer = _Packer(strategy)
     packer.add_soonest(most)
@@ -51,8 +51,8 @@ def strategy_data(strategy: Strategy, most: int = MOST_INSTRUCTIONS) -> Data:
 
 
 def _first_queues(strategy: Strategy) -> Iterable[tuple[str, ...]]:
-    """What may be visible before the first choice that an instruction is about: anything to Good;
-    to Bad, what Bad has chosen."""
+    """The pieces that may be visible before the first choice that an instruction is about: any
+    pieces in Good's strategy; in Bad's, those that Bad has chosen."""
     if strategy.player == "good":
         return itertools.product(strategy.rules.names, repeat=strategy.preview)
     return [strategy.instructions[0].visible[:-1]] if strategy.instructions else []
@@ -73,8 +73,8 @@ class _Packer:
         self.start = self._well(strategy.first_well)
 
     def add_soonest(self, most: int) -> None:
-        """Adds the instructions of each state in the order in which states come up, then those that
-        never do, as long as there is room."""
+        """Adds the instructions of each state while there is room: states in the order in which
+        they come up, then those that never do."""
         left: dict[State, list[Instruction]] = {}
         for instruction in self.strategy.instructions:
             left.setdefault((instruction.well, instruction.visible[:-1]), []).append(instruction)

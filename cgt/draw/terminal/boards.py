@@ -35,8 +35,8 @@ _GAP = 4
 
 
 def regions_parts(labelled: Labelled, width: int, most: int, in_full: str = "") -> Iterator[Part]:
-    """A board and the first `most` of its regions, for so many columns; `in_full` says how to get
-    all of them."""
+    """A board and the first `most` of its regions, for a terminal with `width` columns; `in_full`
+    says how to get all of them."""
     board = labelled.board
     table = _region_table(("region", "cells", "box"))
     for number, region in enumerate(labelled.regions(most), 1):
@@ -50,7 +50,7 @@ def regions_parts(labelled: Labelled, width: int, most: int, in_full: str = "") 
 
 
 def analysis_parts(analysis: Analysis, board: Board, width: int) -> Iterator[Part]:
-    """An analysis of a board, for so many columns."""
+    """An analysis of a board, for a terminal with `width` columns."""
     pieces = analysis.game.pieces
     table = _region_table(REGION_HEADINGS)
     table.columns[-1].overflow = "fold"
@@ -73,7 +73,7 @@ def one_after_the_other(boards: Iterable[Iterable[Part]]) -> Iterator[Part]:
 
 @dataclass(frozen=True)
 class _Shown:
-    """A board with its regions, a table of them, and cells to be marked."""
+    """A board with its regions, a table of them, and cells to mark."""
 
     board: Board
     pieces: PieceSet
@@ -100,7 +100,7 @@ class _Shown:
         return title.append(f"  {printable(told.about)}", style="not dim")
 
     def _picture_and_table(self, width: int) -> Iterator[Part]:
-        """Side by side where there is room, else the one under the other."""
+        """Side by side where there is room, otherwise one below the other."""
         needed = self.board.grid.width * max(2, len(region_name(self.count)))
         if needed > width:
             yield Text(f"(No picture: it needs {needed} columns.)", style="dim")

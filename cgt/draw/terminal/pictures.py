@@ -1,7 +1,7 @@
 """Boards as coloured text, by rich.
 
-A cell is two characters wide, so that it looks square. The characters alone tell everything, for
-pipes and for people who do not see the colours: a region's letters, `##` for a filled cell, `.` for
+A cell is two characters wide, so that it looks square. The characters alone say everything, for
+pipes and for people who cannot see the colours: a region's letters, `##` for a filled cell, `.` for
 an empty cell that no placement covers, and `@@` for the cells of a move.
 
 >>> import numpy as np
@@ -39,7 +39,7 @@ def region_style(number: int) -> Style:
 
 
 def board_picture(grid: Grid, labels: NDArray[np.int32], move: Iterable[Cell] = ()) -> Text:
-    """A board with its regions, as label_regions numbers them, and a move."""
+    """A board with a move and its regions, as label_regions numbers them."""
     picture = Text(no_wrap=True)
     cell_width = max(2, len(region_name(int(labels.max()))))
     moved = frozenset(move)
@@ -81,7 +81,7 @@ def well_picture(well: Well, height: int, move: Iterable[Cell] = ()) -> Text:
 
 
 def printable(text: str) -> str:
-    """The text with everything that could steer a terminal made harmless.
+    """The text without characters that control a terminal: each is replaced.
 
     >>> printable("comb\\x1b[2J")
     'comb�[2J'

@@ -1,4 +1,4 @@
-"""Training as text: steps, weights, and what they are worth."""
+"""Training as text: steps, weights, and how good they are."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cgt.draw.terminal.pictures import printable
 
 
 def training_text(trained: Trained) -> str:
-    """A line for each step that is told of and for each weight, and how good the weights are."""
+    """A line for each step shown and for each weight, then how good the weights are."""
     return "\n".join(map(printable, _lines(trained)))
 
 

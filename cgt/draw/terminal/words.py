@@ -16,7 +16,7 @@ from cgt.draw.terminal.pictures import printable
 
 
 def description_text(description: Description) -> str:
-    """The heading, and under it every sentence on a line of its own."""
+    """The heading, and below it every sentence on a line of its own."""
     lines = [description.heading, *description.texts(on_terminal)]
     return "\n  ".join(map(printable, lines))
 
@@ -27,7 +27,8 @@ def sentences_text(description: Description) -> str:
 
 
 def one_line(description: Description, room: int = 24) -> str:
-    """The heading with some room, and all sentences behind it: one line of many."""
+    """The heading and all sentences on one line, for a list; headings take at least `room`
+    columns."""
     said = " ".join(description.texts(on_terminal))
     return f"{printable(description.heading):{room}} {printable(said)}"
 

@@ -1,7 +1,7 @@
 """The terminal game: a person against the program on a board of a placement game.
 
-This module turns keys and mouse into moves of a `NimGame`; rules, levels and pictures are
-elsewhere, and how the program thinks meanwhile is in cgt.play.nim.table.
+This module turns keys and mouse into moves of a `NimGame`. Rules, levels and pictures are
+elsewhere; cgt.play.nim.table lets the program think.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class NimScreen(NimTable):
 
     def action_flip(self) -> None:
         if self.view.cursor is not None:
-            self._hold(self.view.cursor.mirrored(), "Its mirror image is no piece of this game.")
+            self._hold(self.view.cursor.mirrored(), "Its mirror image is not a piece of this game.")
 
     def action_next_piece(self, step: int) -> None:
         if self.view.cursor is not None:
@@ -158,7 +158,7 @@ class NimScreen(NimTable):
         self._survey_anew()
 
     def _survey_anew(self) -> None:
-        """While the program looks for its move, the survey comes after it."""
+        """Starts the survey again; while the program looks for its move, the survey waits."""
         if self.is_thinking:
             self.draw()
         else:
@@ -219,7 +219,7 @@ class NimScreen(NimTable):
         self.app.push_screen(NameWindow("Load a game", self._file), load)
 
     async def _load(self, name: str) -> None:
-        """Reads a game in another thread: a file may be slow, or long to check."""
+        """Reads a game in another thread, because a file may be slow or take long to check."""
         try:
             _check_ordinary(name)
             game = await asyncio.to_thread(read_game, name)
@@ -237,7 +237,7 @@ def _check_ordinary(name: str) -> None:
     """Raises CgtError for what would block the screen: standard input, a pipe, a device."""
     path = Path(name)
     if name == STANDARD_INPUT or (file_exists(path) and not path.is_file()):
-        raise CgtError(f"{name}: this is no ordinary file")
+        raise CgtError(f"{name}: this is not an ordinary file")
 
 
 class NimApp(App[None]):

@@ -1,4 +1,5 @@
-"""The board of the terminal game as a widget: it draws, and says what the mouse does to it."""
+"""The board of the terminal game as a widget: it draws the board and reports what the mouse
+does."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from cgt.play.nim.view import View, board_picture
 
 
 class BoardView(Widget):
-    """The board; `view` is what it shows and `scale` how large its cells are."""
+    """The board; `view` is what it shows and `scale` the size of its cells."""
 
     DEFAULT_CSS = "BoardView { border: round $accent; }"
 
@@ -24,10 +25,10 @@ class BoardView(Widget):
             self.cell = cell
 
     class Clicked(Message):
-        """The piece is to be placed."""
+        """The person asks to place the piece."""
 
     class Turned(Message):
-        """The piece is to be turned clockwise."""
+        """The person asks to turn the piece clockwise."""
 
         def __init__(self, quarters: int) -> None:
             super().__init__()
@@ -45,7 +46,7 @@ class BoardView(Widget):
         self._point(event)
 
     def _point(self, event: MouseMove | Click) -> bool:
-        """Tells which cell the mouse is over, if any."""
+        """Posts which cell the mouse is over, if any; returns whether there is one."""
         offset = event.get_content_offset(self)
         if offset is None:
             return False

@@ -1,7 +1,7 @@
 """The piece in a person's hand: which one, how it is turned, and where it is held over the board.
 
-It is always wholly inside the board, wherever it is moved and however it is turned; whether the
-cells under it are empty is the game's business.
+It always stays wholly inside the board, wherever it is moved and however it is turned. Whether the
+cells below it are empty is for the game to decide.
 
 >>> from cgt.board.piecesets import piece_set
 >>> cursor = Cursor.over(piece_set("IO"), width=5, height=4)
@@ -27,7 +27,8 @@ from cgt.common.errors import PieceError
 
 @dataclass(frozen=True)
 class Cursor:
-    """A placement that need not fit, on a board of a size; `number` is the piece's in its set."""
+    """A placement that need not fit, on a board of a given size; `number` is that of the piece in
+    its set."""
 
     pieces: PieceSet
     width: int
@@ -71,7 +72,7 @@ class Cursor:
     # moving
 
     def at(self, row: int, column: int) -> Cursor:
-        """The piece with its box's corner there, or as near as the walls allow."""
+        """The piece with the corner of its box at a cell, or as near as the walls allow."""
         return replace(
             self,
             row=max(0, min(row, self.height - self._shape.height)),
@@ -86,8 +87,8 @@ class Cursor:
         return self.at(row - (self._shape.height - 1) // 2, column - (self._shape.width - 1) // 2)
 
     def nearest(self, found: Iterable[Placement]) -> Cursor:
-        """The nearest of some placements: if there is one with this piece turned as it is, then
-        with this piece, then any. Where there is none, nothing changes."""
+        """The nearest of some placements: one of this piece in this rotation if there is any,
+        otherwise one of this piece, otherwise any. If there are no placements, nothing changes."""
 
         def strangeness(placement: Placement) -> tuple[bool, bool, int]:
             return (
@@ -116,12 +117,12 @@ class Cursor:
         return replace(self, number=number, rotation=rotation).centred_at(row, column)
 
     def turned(self, quarters: int) -> Cursor:
-        """The piece turned clockwise; rotations that have no room on the board are left out."""
+        """The piece turned clockwise; rotations that have no room on the board are skipped."""
         place = self._rotations.index(self.rotation) + quarters
         return self._changed(self.number, self._rotations[place % len(self._rotations)])
 
     def mirrored(self) -> Cursor | None:
-        """The mirror image of the piece as it is held; None if that is no piece of the set."""
+        """The mirror image of the piece as it is held; None if that is not a piece of the set."""
         wanted = self._shape.mirrored()
         for number, piece in enumerate(self.pieces):
             if wanted in piece.rotations:

@@ -15,10 +15,11 @@ seed: 7
 person L (0,0) (1,0) (2,0) (2,1)
 ```
 
-The first line names the format. Then come what is played, the board at the start, and one line a
-move: who, the piece, and its cells as (row,column) from the top left corner. Pieces of one's own
-are written out, a line `shape NAME: ##|#.` each. Lines that begin with `;` are comments. Reading
-believes nothing: every move is played by the rules, and what is wrong is an error with its line.
+The first line names the format. Then come the game, the board at the start, and one line for each
+move: who made it, the piece, and its cells as (row,column) from the top left corner. A user's own
+pieces are written out, each in a line `shape NAME: ##|#.`. Lines that begin with `;` are comments.
+Reading trusts nothing: every move is played by the rules, and a wrong one is an error that names
+the line.
 """
 
 from __future__ import annotations
@@ -55,12 +56,12 @@ def write_game(path: str | Path, game: NimGame) -> None:
 
 
 def save_game(path: str | Path, game: NimGame) -> None:
-    """Saves a game, but not over a file that is something else; raises CgtError."""
+    """Saves a game, but does not overwrite a file that is not a saved game; raises CgtError."""
     if file_exists(path):
         try:
             read_game(path)
         except FileError:
-            raise CgtError(f"{path}: there is such a file, and it is no saved game") from None
+            raise CgtError(f"{path}: this file exists and is not a saved game") from None
     write_game(path, game)
 
 
@@ -84,7 +85,7 @@ def read_game(path: str | Path) -> NimGame:
 
 
 def parse_game(text: str, source: str = "text") -> NimGame:
-    """The game of a text; raises FileError, in which the text is called `source`."""
+    """The game of a text; raises FileError, which calls the text `source`."""
     lines = text_lines(text, source)
     where = start_of_file(lines, source, FORMAT, "a saved game")
     header, body = split_header(lines, where, _KEYS, shapes=True)
@@ -103,12 +104,12 @@ def parse_game(text: str, source: str = "text") -> NimGame:
 
 
 def _end(text: str, source: str) -> Location:
-    """The last line of a text that has something on it."""
+    """The place of the last line of a text that is not blank."""
     return Location(source, text.rstrip("\n").count("\n") + 1)
 
 
 def _grid(rows: list[Line], where: Location) -> Grid:
-    """The board in its rows, which are missing at `where` if there are none."""
+    """The board from its rows; if there are none, the error names `where`."""
     if not rows:
         raise FileError(where, "the rows of the board are missing")
     texts = [line.text.strip() for line in rows]
@@ -128,7 +129,7 @@ def _played(game: NimGame, line: Line) -> NimGame:
     if side != game.turn:
         raise FileError(line.at(), f"it is the {game.turn}'s turn")
     move = move.strip()
-    # Names may have blanks and brackets in them: the longest that fits is meant.
+    # Names may contain spaces and brackets: the longest that fits is meant.
     named = [piece for piece in game.pieces if f"{move} ".startswith(f"{piece.name} ")]
     if not named:
         raise FileError(line.at(), f"there is no piece {move.partition(' ')[0][:40]!r}")
@@ -150,4 +151,4 @@ def _placement(piece: Piece, cells: list[Cell]) -> Placement:
         placement = Placement(piece, rotation, row, column)
         if sorted(cells) == list(placement.cells):
             return placement
-    raise IllegalMoveError(f"these cells have not the shape of {piece.name}")
+    raise IllegalMoveError(f"these cells do not have the shape of {piece.name}")

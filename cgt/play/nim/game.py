@@ -1,7 +1,7 @@
 """A game of a person against the program on a board of a placement game, as a value.
 
-Nothing here is drawn and nobody thinks: a `NimGame` says what was played, whose turn it is and who
-has won. A move gives a new game, and so does taking one back.
+A `NimGame` says what was played, whose turn it is and who has won; it neither draws nor searches. A
+move gives a new game, and so does taking one back.
 
 >>> game = NimGame(Grid("....|....|...."), PlacementGame("O"), level="easy", seed=1)
 >>> game.turn, game.winner
@@ -35,7 +35,7 @@ def other(side: Side) -> Side:
 
 @dataclass(frozen=True)
 class NimGame:
-    """A game so far: how it began, and the moves in turn. `level` and `seed` are the program's."""
+    """A game so far: how it began, and its moves in order. `level` and `seed` are the program's."""
 
     start: Grid
     rules: PlacementGame = NIM_TETRIS
@@ -59,7 +59,7 @@ class NimGame:
 
     @cached_property
     def placements(self) -> tuple[Placement, ...]:
-        """Every move there is now."""
+        """Every possible move now."""
         return tuple(self.rules.placements(self.board))
 
     # whose turn, and who wins
@@ -70,7 +70,7 @@ class NimGame:
 
     @property
     def turn(self) -> Side:
-        """Who is to move, or would be if anything fitted."""
+        """Who is to move, or would be if a piece still fitted."""
         return self.side_of(len(self.moves))
 
     @property
@@ -114,7 +114,7 @@ class NimGame:
         Raises IllegalMoveError if the person has made no move.
         """
         if not self.can_be_taken_back:
-            raise IllegalMoveError("there is no move of yours to take back")
+            raise IllegalMoveError("you have made no move to take back")
         keep = len(self.moves) - 1
         if self.side_of(keep) == "program":
             keep -= 1
@@ -127,6 +127,6 @@ class NimGame:
         return replace(self, level=level)
 
     def again(self, level: str, first: Side) -> NimGame:
-        """A new game on the same board, with chance of its own."""
+        """A new game on the same board, with the next seed."""
         seed = (self.seed + 1) % (LARGEST_SEED + 1)
         return replace(self, level=level, first=first, seed=seed, moves=())

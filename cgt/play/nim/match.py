@@ -1,7 +1,7 @@
-"""Levels against each other: many games of the program with itself.
+"""Levels against each other: many games of the program against itself.
 
-Games come in pairs that have the same seed and the sides swapped, so that neither the board nor
-chance favours anybody.
+Games come in pairs with the same seed and swapped sides, so that neither the board nor chance
+favours anybody.
 
 >>> from cgt.board.grid import Grid
 >>> match = play_match(NimGame(Grid.of_size(5, 5)), "hard", "beginner", games=4)
@@ -25,7 +25,7 @@ from cgt.play.nim.game import NimGame
 @dataclass(frozen=True)
 class Match:
     """How one level did against another from the start of a game: the games it won and lost, and
-    how many of those that it won it had begun."""
+    how many of its wins it began."""
 
     level: str
     against: str
@@ -82,8 +82,8 @@ def play_match(
     allowed: Allowed = PER_MOVE,
     progress: Callable[[int], object] = lambda _: None,
 ) -> Match:
-    """Plays games between two levels, all from where a game stands; an odd last one is begun by the
-    first level.
+    """Plays games between two levels, all from the position of a game. If their number is odd, the
+    first level begins the last one.
 
     `allowed` is for each move. `progress` is told after each game how many were played.
     """
@@ -106,7 +106,8 @@ def play_match(
 
 
 def _first_wins(game: NimGame, players: list[Player]) -> bool:
-    """Plays a game to its end; whoever begins has the person's part in it."""
+    """Whether the first player wins; plays a game to its end, with the first player in the person's
+    role."""
     while not game.is_over:
         placement = players[len(game.moves) % 2].move(game.board)
         assert placement is not None, "a game that is not over has a move"

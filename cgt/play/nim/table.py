@@ -1,8 +1,8 @@
-"""The table of the terminal game: it shows the game and lets the program think at it.
+"""The table of the terminal game: it shows the game and lets the program think about it.
 
-What keys and mouse do to the game is in cgt.play.nim.app. The program thinks in another thread, one
-question at a time; whatever changes the game first tells that thread to stop, so that no answer to
-an old question is ever used.
+cgt.play.nim.app handles keys and mouse. The program thinks in another thread, one question at a
+time. Everything that changes the game first stops that thread, so that no answer to an old question
+is ever used.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _SECONDS_FOR_REGION = 2.5  # of which each question takes a share
 
 
 class NimTable(Screen[None]):
-    """A game on the screen, with the program thinking at it."""
+    """A game on the screen, with the program thinking about it."""
 
     DEFAULT_CSS = """
     NimTable { layout: vertical; }
@@ -97,7 +97,7 @@ class NimTable(Screen[None]):
         self.lay_out(event.size)
 
     def lay_out(self, size: Size) -> None:
-        """As large as the window allows; where it is too small, says so."""
+        """Draws the board as large as the window allows; says so if the window is too small."""
         game = self.view.game
         scale = scale_for(game, size.width, size.height - KEY_ROWS)
         self.set_class(scale == 0, "-small")
@@ -149,7 +149,8 @@ class NimTable(Screen[None]):
         self.go_on()
 
     def go_on(self) -> None:
-        """Lets the program move if it is its turn, else thinks about what is to be shown."""
+        """Lets the program move if it is its turn; otherwise works out what the screen should
+        show."""
         self.workers.cancel_group(self, "thinking")
         self._thinking_since = None
         self.view.thinking = ""
@@ -160,7 +161,7 @@ class NimTable(Screen[None]):
         self.draw()
 
     async def _ask(self, question: Callable[[Event], _Answer]) -> _Answer:
-        """An answer from another thread, which is told to stop when nobody waits any more."""
+        """An answer from another thread, which is stopped when nobody waits for it any more."""
         stop = Event()
         self._thinking_since = monotonic()
         self._tick()
@@ -186,7 +187,7 @@ class NimTable(Screen[None]):
             self.set_game(game.placed(placement))
 
     async def _survey(self) -> None:
-        """Who wins, and the regions' values, as far as they are to be shown."""
+        """Who wins, and the regions' values, if the screen should show them."""
         view, thinker = self.view, self.thinker
         board = view.game.board
         if view.shows_winner and not view.winner_is_known and not view.game.is_over:
@@ -219,7 +220,7 @@ class NimTable(Screen[None]):
         if view.hint is not None:
             view.notice = f"A winning move: {view.hint.piece.name}, marked <>."
         elif found.outcome == "P":
-            view.notice = "There is no winning move: all lose against perfect play."
+            view.notice = "No move wins: all lose against perfect play."
         else:
             view.notice = f"Not known within {self.allowed.time:g} s."
         await self._survey()

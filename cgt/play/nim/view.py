@@ -1,10 +1,10 @@
-"""What is seen of a game on a terminal: the board and the text beside it, as rich text.
+"""How a game looks on a terminal: the board and the text beside it, as rich text.
 
-Nothing here knows of keys or of a running screen. The characters alone tell everything, for people
-who do not see the colours: `##` is a cell filled from the start, a letter a placed piece, `*`
-beside it the program's last move, `[]` the piece in the hand, or `xx` if it does not fit, with `XX`
-where it is in the way of something; `<>` is a hint. A blank cell is one that nothing fits on any
-more.
+Nothing here knows of keys or of a running screen. The characters alone say everything, for people
+who cannot see the colours: `##` is a cell filled from the start; a letter is a placed piece, with
+`*` beside it for the program's last move; `[]` is the piece in the hand, or `xx` if it does not
+fit, with `XX` on the cells that are taken; `<>` is a hint. A blank cell is one that no piece can
+cover any more.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _BAD_NEWS = Style(color="#e5605c", bold=True)
 
 @dataclass
 class View:
-    """All there is to show. A region's value is there as soon as it is known."""
+    """Everything to show. A region's value is added as soon as it is known."""
 
     game: NimGame
     cursor: Cursor | None
@@ -65,7 +65,8 @@ class View:
 
 
 def scale_for(game: NimGame, width: int, height: int) -> int:
-    """How often larger than two characters a cell is drawn, so that all has room; 0 if nothing."""
+    """How many times larger than two characters a cell can be drawn; 0 if the board has no room at
+    all."""
     for scale in range(_LARGEST_SCALE, 0, -1):
         board_width, board_height = board_size(game, scale)
         if board_width + PANEL_WIDTH <= width and max(board_height, 15) <= height:
@@ -105,7 +106,7 @@ def _part(characters: str, scale: int, line: int) -> str:
 
 
 def _cells(view: View) -> dict[Cell, tuple[str, Style]]:
-    """Two characters and a style for each cell: what lies on top."""
+    """Two characters and a style for each cell, from whatever lies on top."""
     game = view.game
     labels, _ = label_regions(game.board, game.pieces)
     cells: dict[Cell, tuple[str, Style]] = {}
@@ -129,7 +130,7 @@ def _cells(view: View) -> dict[Cell, tuple[str, Style]]:
 
 
 def _shades(moves: Sequence[Placement]) -> list[int]:
-    """A shade for each move, such that equal pieces side by side can be told apart."""
+    """A shade for each move; equal pieces side by side get different ones."""
     shades: list[int] = []
     for number, move in enumerate(moves):
         around = {
@@ -192,7 +193,7 @@ def panel_text(view: View) -> Text:
     text.append(f"{printable(game.pieces.name)} · level {game.level} · seed {game.seed}\n", _FAINT)
     text.append("\n")
     _add_turn(text, view)
-    # What was asked for stands above the pieces, of which there may be many.
+    # Answers go above the pieces, of which there may be many.
     if view.shows_winner and not game.is_over:
         text.append("perfect play: ", _FAINT)
         text.append(*_winner(view))
@@ -244,11 +245,12 @@ def _last_word(game: NimGame) -> str:
 
 
 def _add_pieces(text: Text, view: View) -> None:
-    """The names of all pieces: the one in the hand in brackets, those that fit nowhere faint."""
+    """The names of all pieces: the one in the hand in brackets, those that fit nowhere in faint
+    letters."""
     fitting = {placement.piece.name for placement in view.game.placements}
     in_hand = view.cursor.number if view.cursor is not None else 0
     pieces = list(view.game.pieces)
-    # Of many, those around the one in the hand.
+    # If there are many, only those around the one in the hand.
     first = max(0, min(in_hand - _MOST_PIECES // 2, len(pieces) - _MOST_PIECES))
     used = 0
     for number, piece in list(enumerate(pieces))[first : first + _MOST_PIECES]:

@@ -1,4 +1,4 @@
-"""What the terminal game says and asks in so many words: its keys, its rules, its choices."""
+"""The texts and questions of the terminal game: its keys, its rules, its choices."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KEYS = (
 KEY_ROWS = len(_KEYS)
 
 _LEVELS = {
-    "beginner": "moves by chance",
+    "beginner": "moves at random",
     "easy": "sees the end when few cells are left",
     "medium": "sees it earlier",
     "hard": "sees it from afar, and sets traps",
@@ -32,7 +32,7 @@ _GAMES = {"tetromino": "Nim tetris", "domino": "Cram"}
 
 
 def title_text(game: NimGame) -> str:
-    """What is played, and on how large a board."""
+    """The game and the size of its board."""
     name = _GAMES.get(game.pieces.name, printable(game.pieces.name)[:12])
     return f"{name} {game.start.width}×{game.start.height}"
 
@@ -68,8 +68,8 @@ A block may lie anywhere on empty cells, turned as you like.
 {aim}
 
 Move it with the arrows (or hjkl) or the mouse.
-r or R turns it, so do the wheel and a right click.
-f flips it; tab, a digit or a capital letter takes another.
+r or R turns it; so do the wheel and a right click.
+f flips it; tab, a digit or a capital letter chooses another.
 Enter, space or a click places it. [] fits, xx does not.
 
 ?  shows a winning move, if there is one

@@ -21,7 +21,7 @@ class TetrisApp(App[CgtError]):
     TITLE = "Tetris"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        # Before anything else, so that they work where a name is asked for.
+        # With priority, so that they also work while the game asks for a name.
         Binding("ctrl+q", "leave", show=False, priority=True),
         Binding("ctrl+c", "interrupt", show=False, priority=True),
     ]
@@ -48,7 +48,7 @@ class TetrisApp(App[CgtError]):
     """
 
     def __init__(self, wishes: Wishes, start: Start = "menu") -> None:
-        """Raises CgtError if what is asked for cannot be played."""
+        """Raises CgtError if the wishes cannot be played."""
         super().__init__()
         self.session = Session(wishes)
         self.interrupted = False  # by Ctrl-C
@@ -73,7 +73,7 @@ class TetrisApp(App[CgtError]):
             self._play(automatic=event.choice == "auto")
 
     def _play(self, *, automatic: bool) -> None:
-        """Goes on with a person's game, or begins one."""
+        """Continues a person's game, or begins one."""
         game = self.session.game
         try:
             if game.over or (automatic and game.placed):
@@ -88,7 +88,7 @@ class TetrisApp(App[CgtError]):
         self.action_leave()
 
     def action_leave(self) -> None:
-        """Leaves at once; an unfinished game is written down as far as it went."""
+        """Leaves at once; the trace of an unfinished game is written as far as it went."""
         try:
             self.session.write_down()
         except CgtError as error:

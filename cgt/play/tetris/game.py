@@ -1,7 +1,7 @@
 """The screen on which Tetris is played: it shows a live game, takes its keys, and lets time pass.
 
-The rules are in `cgt.play.tetris.live` and below. What may take long, Bad's thoughts and the
-search for a recommended placement, runs in a thread and is stopped when nobody waits for it.
+The rules are in `cgt.play.tetris.live` and below. Bad's choice and the search for a recommended
+placement may take long. They run in a thread and are stopped when nobody waits for them.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class _UnwantedError(Exception):
 
 
 async def _answer(search: Callable[[Callable[[], None]], _Answer]) -> _Answer:
-    """Searches in a thread. The search is given a function to call now and then, which raises an
-    error once this is cancelled."""
+    """Searches in a thread. The search gets a function to call now and then, which raises an error
+    once this is cancelled."""
     unwanted = threading.Event()
 
     def pulse() -> None:
@@ -125,8 +125,8 @@ class GameScreen(Screen[None]):
             self.paused = self.paused or not self.session.game.over
             small.update(
                 f"This game needs {columns}×{rows} characters.\n"
-                f"Here are {event.size.width}×{event.size.height}.\n"
-                "It waits; q quits."
+                f"This window has {event.size.width}×{event.size.height}.\n"
+                "The game waits; q quits."
             )
         self._picture("#well").styles.height = self._well_rows + 1
         self._show()
@@ -146,7 +146,7 @@ class GameScreen(Screen[None]):
 
     @property
     def _well_rows(self) -> int:
-        """How many rows of the well are shown: what is above it, too, if pieces come from there."""
+        """How many rows of the well are shown, including those above it if pieces come in there."""
         rules = self.session.game.setting.rules
         rows = rules.height + (view.ROWS_ABOVE if rules.begin_above else 0)
         return min(rows, max(self.size.height - 1, rules.height))
@@ -154,7 +154,7 @@ class GameScreen(Screen[None]):
     def _notice(self) -> list[str]:
         if self.session.game.over:
             return ["", "GAME OVER", "n: new game", ""]
-        return ["", "PAUSED", "p: go on", ""] if self.paused else []
+        return ["", "PAUSED", "p: continue", ""] if self.paused else []
 
     def _left(self) -> view.Rows:
         game, wishes = self.session.game, self.session.wishes
@@ -229,14 +229,14 @@ class GameScreen(Screen[None]):
         self._go_on()
 
     def _go_on(self) -> None:
-        """What there is to do when a piece landed, and when the next one came in."""
+        """Decides what happens after a piece has landed or come in."""
         if self.session.game.waits:
             self._let_bad_think()
         elif self.session.game.over:
             self._end()
         else:
             if self._falls is not None:
-                self._falls.reset()  # each piece has all of its first moment
+                self._falls.reset()  # each piece starts with a full time step
             self._look_for_recommendation()
 
     @work(group="bad", exclusive=True)
@@ -324,7 +324,7 @@ class GameScreen(Screen[None]):
             self._move(move)
 
     def action_turn(self, turn: TurnKind) -> None:
-        """One of the other turns of the moves, if they have several."""
+        """Makes another kind of turn, if the move model has several."""
         if turn in self.session.game.setting.rules.model.turns[1:]:
             self.action_move(turn)
 
@@ -374,7 +374,7 @@ class GameScreen(Screen[None]):
             self.app.push_screen(TableScreen(self.session.ranking))
 
     def action_menu(self) -> None:
-        if self.is_active:  # or a key that was hit before has left it
+        if self.is_active:  # unless an earlier key has left it already
             self.app.pop_screen()
 
     def _wait(self) -> None:

@@ -1,7 +1,7 @@
-"""A duel in which a person is Good: pieces are moved step by step, whatever shows them.
+"""A duel in which a person is Good and moves pieces step by step; independent of any screen.
 
-How pieces move, land and score is native, as for games that are played out at once. So the same
-seed and the same placements give the same game as `cgt.duel.game.Game`.
+The native core moves, lands and scores the pieces, as it does for `cgt.duel.game.Game`. So the same
+seed and the same placements give the same game there.
 
 >>> from cgt.duel.rules import Rules
 >>> game = LiveGame(Setting(Rules("O", width=4, height=6, moves="spin"), bad="constant:O"))
@@ -33,7 +33,7 @@ from cgt.duel.settled import Settled
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well, bits_of
 
-# A turn is the first one that the model of moves has; the others are made by name.
+# `turn` is the first kind of turn of the move model; the others go by name.
 Move = Literal["left", "right", "down", "turn", "clockwise", "counterclockwise", "half", "drop"]
 Happened = Literal["nothing", "moved", "locked"]
 MOVES: tuple[Move, ...] = get_args(Move)
@@ -55,17 +55,17 @@ _HAPPENED: dict[_native.Happened, Happened] = {
 
 
 class _PatienceError(Exception):
-    """Bad thinks for longer than one waits."""
+    """Bad thinks for longer than the game waits."""
 
 
 def _wait_no_longer() -> None:
-    """Bad is asked now and then, but not before some hundredths of a second have passed."""
+    """Stops Bad's search. Bad calls this now and then, first after some hundredths of a second."""
     raise _PatienceError
 
 
 @dataclass(frozen=True)
 class _Seen:
-    """A game as it is when nothing is being computed."""
+    """A game as it was when nothing was being computed."""
 
     falling: WellPlacement | None
     ghost: WellPlacement | None
@@ -80,9 +80,10 @@ class _Seen:
 class LiveGame:
     """A game of Tetris that a person plays, step by step; it ignores the setting's garbage and cap.
 
-    Bad may think for long. If the game is patient, whatever brings the next piece takes as long as
-    Bad does. If not, it returns after some hundredths of a second, and the game `waits`: it can be
-    looked at, but nothing moves until `come_in`, which may be called in another thread, is done.
+    Bad may think for long. If the game is patient, a call that brings the next piece takes as long
+    as Bad does. If not, the call returns after some hundredths of a second and the game `waits`:
+    its properties can be read, but nothing moves until `come_in` is done, which may run in another
+    thread.
     """
 
     def __init__(self, setting: Setting, *, patient: bool = True) -> None:
@@ -123,7 +124,7 @@ class LiveGame:
             return _HAPPENED[self._call(lambda: self._game.step(step))]
 
     def place(self, placement: WellPlacement) -> None:
-        """Lands the falling piece at once; raises CgtError if it cannot come there."""
+        """Lands the falling piece at once; raises CgtError if it cannot get there."""
         piece, *place = placement
         if self.falling is None or piece != self.falling.piece:
             raise CgtError(f"{placement}: this is not the piece to place")
@@ -132,9 +133,9 @@ class LiveGame:
             self._call(lambda: self._game.place((rotation, column, row)))
 
     def come_in(self, pulse: Callable[[], object] | None = None) -> None:
-        """Lets Bad choose the next piece, if it is to come. `pulse` is called every few hundredths
-        of a second; what it raises ends this, and it goes on when called again. If Bad does not
-        know what to send, the game is over, and `problem` tells why."""
+        """Lets Bad choose the next piece, if the game waits for it. `pulse` is called every few
+        hundredths of a second; an error it raises stops Bad, and another call resumes. If Bad does
+        not know what to send, the game is over, and `problem` says why."""
         with self._thinking:
             if not self.waits:
                 return
@@ -146,22 +147,22 @@ class LiveGame:
 
     @property
     def waits(self) -> bool:
-        """Whether the next piece is still to come, as Bad thinks."""
+        """Whether the next piece has not come yet because Bad is thinking."""
         return self.falling is None and not self.over
 
     @property
     def falling(self) -> WellPlacement | None:
-        """The piece on its way and where it is now; None when the game is over or waits."""
+        """The falling piece and where it is now; None when the game is over or waits."""
         return self._seen.falling
 
     @property
     def ghost(self) -> WellPlacement | None:
-        """Where the falling piece comes to if it drops now."""
+        """Where the falling piece lands if it drops now."""
         return self._seen.ghost
 
     @property
     def visible(self) -> tuple[str, ...]:
-        """The piece to place, and those that come after it as far as they can be seen."""
+        """The piece to place, and those after it that can be seen."""
         return self._seen.visible
 
     @property
@@ -171,8 +172,8 @@ class LiveGame:
 
     @property
     def settled(self) -> dict[Cell, str]:
-        """The filled cells of the well, by row from the floor and column, and the piece that each
-        is from; of none, if it was there in the beginning."""
+        """The filled cells of the well, by row from the floor and column, with the piece that each
+        is from; an empty text for cells filled at the start."""
         return self._settled.cells()
 
     @property
@@ -230,7 +231,8 @@ class LiveGame:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Looks at the game after a change, and lets the next piece come if one landed."""
+        """Surrounds a change: then reads the game's new state, and brings the next piece if one
+        landed."""
         placed = self.placed
         yield
         self._seen = self._look()
@@ -245,7 +247,7 @@ class LiveGame:
             self.come_in(None if self.patient else _wait_no_longer)
 
     def _paint(self) -> None:
-        """Keeps in mind which piece each cell is from."""
+        """Records which piece each cell is from."""
         if self._game.last is None:
             return
         piece, *place = self._game.last

@@ -1,6 +1,6 @@
-"""A widget that shows rows of styled text as they are, and draws again only those that changed.
+"""A widget that shows rows of styled text as they are, and redraws only those that changed.
 
-A game changes a few cells many times a second; laying out text anew each time would be far slower.
+A game changes a few cells many times a second; laying out all text each time would be far slower.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from cgt.draw.terminal.pictures import printable
 
 
 class Picture(Widget):
-    """Its size is set by whoever uses it, as a style; what is larger is cut off."""
+    """Whoever uses it sets its size, as a style; what does not fit is cut off."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
         self._rows: list[list[tuple[str, Style]]] = []
 
     def show(self, rows: Sequence[Sequence[tuple[str, Style]]]) -> None:
-        """Shows other rows from now on; what could steer a terminal is made harmless."""
+        """Shows other rows from now on; characters that control a terminal are replaced."""
         before = self._rows
         self._rows = [[(printable(text), style) for text, style in row] for row in rows]
         width = self.size.width

@@ -1,6 +1,7 @@
 """The screens around a game of Tetris: the menu, the table of scores, and the question for a name.
 
-As in S. Park's game, where 1 plays, 2 shows the ranking, 3 plays by recommendation and 4 leaves.
+The menu is that of S. Park's game: 1 plays, 2 shows the ranking, 3 plays by recommendation and 4
+leaves.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from cgt.play.ranking import LONGEST_NAME, Entry, Ranking, checked_name
 from cgt.play.tetris import view
 from cgt.play.tetris.session import Session
 
-_BEST = 10  # ranks that are shown, and so many around a new entry that is further down
+_BEST = 10  # ranks shown, and ranks shown around a new entry further down
 _AROUND = 2
 _WIDEST_NAME = 20
 Choice = Literal["play", "ranking", "auto", "exit"]
@@ -96,7 +97,7 @@ class TableScreen(ModalScreen[None]):
             yield Static("enter: back   q: quit", classes="hint")
 
     def action_close(self) -> None:
-        if self.is_active:  # or a key that was hit before has closed it
+        if self.is_active:  # unless an earlier key has closed it already
             self.dismiss()
 
     def _picture(self) -> Table | Text:
@@ -113,7 +114,7 @@ class TableScreen(ModalScreen[None]):
 
 
 def ranking_table(entries: list[Entry], new: Entry | None) -> Table:
-    """Entries with their ranks; a new one is marked by an arrow."""
+    """Entries with their ranks; an arrow marks a new one."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, expand=True)
     for column in ("rank", "name", "score", "lines", "pieces", "setting"):
         is_text = column in ("name", "setting")
@@ -143,7 +144,8 @@ def ranking_table(entries: list[Entry], new: Entry | None) -> Table:
 
 
 class NameScreen(ModalScreen[Entry | None]):
-    """The game is over: whose score is it? None if it is nobody's."""
+    """Asks for a name after the end of a game; returns the entry, or None if the score is not
+    entered."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
@@ -176,7 +178,7 @@ class NameScreen(ModalScreen[Entry | None]):
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if self._is_done or not self.is_active:
-            return  # enter was hit twice
+            return  # enter was pressed twice
         try:
             name = checked_name(event.value)
             self._is_done = True

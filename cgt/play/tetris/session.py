@@ -1,6 +1,6 @@
-"""One person's evening of Tetris: what is asked for, the game under way, and the table of scores.
+"""One person's session of Tetris: the wishes, the current game, and the table of scores.
 
-Here is all that the program has to know beyond a game, so that its screens only show and ask.
+This is everything that the program must know beyond a game, so that its screens only show and ask.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from cgt.play.ranking import LONGEST_SETTING, Entry, Ranking
 from cgt.play.tetris.live import LiveGame
 
 SLOWEST, FASTEST = 0.01, 50.0  # rows that a piece falls in a second
-_PATIENCE = 2.0  # seconds: nobody waits longer for a table that another program uses
+_PATIENCE = 2.0  # seconds to wait for a table that another program uses
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What is played and how, as the command line asks for it."""
+    """The game to play and how to play it, from the command line."""
 
     setting: Setting
     weights: Weights
@@ -34,10 +34,11 @@ class Wishes:
 
 
 class Session:
-    """Games one after the other, each with the seed after that of the one before."""
+    """Games one after the other; each has the next seed."""
 
     def __init__(self, wishes: Wishes) -> None:
-        """Raises CgtError if there is no such game or table, or no trace could be written."""
+        """Raises CgtError if the game or the table does not exist, or if a trace could not be
+        written."""
         if wishes.speed != 0 and not SLOWEST <= wishes.speed <= FASTEST:
             raise CgtError(
                 f"a piece falls {SLOWEST:g} to {FASTEST:g} rows in a second, or not at all with 0, "
@@ -61,7 +62,8 @@ class Session:
         self._scores = scores
 
     def begin_anew(self) -> None:
-        """The next game; raises CgtError, and then the game is still the one before."""
+        """Begins the next game. Raises CgtError if it cannot; the game is then still the old
+        one."""
         self.try_to_write_down()
         self._games += 1
         try:
@@ -72,7 +74,7 @@ class Session:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """The rank that the score has now, and of how many it would be one."""
+        """The rank that the score would have now, and of how many entries."""
         return bisect_right(self._scores, -self.game.score) + 1, len(self._scores) + 1
 
     @property
@@ -94,9 +96,10 @@ class Session:
         )
 
     def write_down(self) -> None:
-        """Writes the trace, if one is wanted and there is something to write; raises CgtError.
+        """Writes the trace, if the person wants one and there is something to write; raises
+        CgtError.
 
-        It is that of the last finished game, or of the game under way if none was finished.
+        It is the trace of the last finished game, or of the current game if none was finished.
         """
         if self.wishes.trace is None:
             return
@@ -110,7 +113,7 @@ class Session:
             self._written = trace
 
     def try_to_write_down(self) -> None:
-        """Writes the trace, or keeps in mind as `problem` why that was not possible."""
+        """Writes the trace, or sets `problem` to the reason why that was not possible."""
         try:
             self.write_down()
         except CgtError as error:

@@ -1,8 +1,7 @@
 """What a game of Tetris looks like in a terminal: the well, the next pieces, the panels beside it.
 
-Functions that return rows of text with styles, apart from the program that shows them. Cells are
-two characters wide, and what a cell is can be told by its characters alone: colour only makes it
-pleasant.
+These functions return rows of text with styles; the program that shows them is elsewhere. Cells are
+two characters wide. The characters alone say what a cell is; colour only makes it pleasant.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ SETTLED, FALLING, GHOST, RECOMMENDED, BOTH, EMPTY = "[]", "██", "░░", "<
 BAR = "▁▁"
 
 PANEL = 27  # columns on each side of the well
-_ROOM = PANEL - 4  # of them are for text
-ROWS_ABOVE = 4  # that are shown of what is above the well, if there is room
+_ROOM = PANEL - 4  # columns of them for text
+ROWS_ABOVE = 4  # rows above the well that are shown if there is room
 PANEL_ROWS = 23
 _MOST_NEXT_ROWS = 9
 
@@ -67,8 +66,8 @@ def needed_size(rules: Rules) -> tuple[int, int]:
 def well_rows(
     game: LiveGame, rows: int, recommended: WellPlacement | None = None, notice: Sequence[str] = ()
 ) -> Rows:
-    """The well with so many rows, from the top, between walls and on its floor; over it, if there
-    is something to say, a few lines of text."""
+    """The well with this many rows, from the top, between walls and on its floor; over it a notice
+    of a few lines, if there is one."""
     rules = game.setting.rules
     cells = _cells(game, recommended)
     first = rows // 2 - len(notice) // 2
@@ -88,14 +87,15 @@ def well_rows(
 
 
 def _empty(rules: Rules, row: int) -> Part:
-    """How an empty cell looks: in HATETRIS, there is a bar that nothing may stick out of."""
+    """How an empty cell looks; in HATETRIS there is a bar, and the game is over when a piece sticks
+    out above it."""
     if rules.model.bar and row == rules.height - rules.model.bar:
         return BAR, Style(color=piece_colour("Z"))
     return EMPTY if row < rules.height else "  ", Style(color=_FAINT)
 
 
 def _cells(game: LiveGame, recommended: WellPlacement | None) -> Mapping[Cell, Part]:
-    """How each cell looks in which there is something."""
+    """How each cell looks that is not empty."""
     rules = game.setting.rules
     cells = {cell: (SETTLED, _block(name)) for cell, name in game.settled.items()}
     falling, ghost = game.falling, game.ghost
@@ -151,7 +151,7 @@ def _shortened(text: str) -> str:
 
 
 def keys_rows(model: MoveModel) -> Rows:
-    """The keys that there are, with those for the other turns of a model in a row of their own."""
+    """The keys, with those for the other turns of a move model in a row of their own."""
     others = [_OTHER_TURNS[turn] for turn in model.turns[1:] if turn in _OTHER_TURNS]
     keys = list(KEYS)
     if others:
@@ -164,7 +164,7 @@ def heading(word: str) -> Row:
 
 
 def value_rows(values: Iterable[tuple[str, str]]) -> Rows:
-    """Names and values, a row each; a value that is too long goes on below."""
+    """Names and values, a row each; a value that is too long continues below."""
     picture: Rows = []
     for name, value in values:
         room = _ROOM - len(name) - 1
@@ -189,5 +189,5 @@ def notice_row(words: str) -> Row:
 
 
 def told(words: str) -> Rows:
-    """A sentence or two."""
+    """One or two sentences as rows."""
     return [[(line, _KEY)] for line in wrap(words, _ROOM)]

@@ -58,19 +58,19 @@ def test_a_match_is_told_in_words_and_is_the_same_for_the_same_seed(run_cgt: Run
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ("", "a person plays on a terminal"),
+        ("", "a person needs a terminal"),
         ("--size 17x4", "up to 16×16"),
         ("--size 4x4 boards/cram.txt", "only one of"),
         ("--pieces Q", "no piece set 'Q'"),
         ("--level godlike", "'godlike' is not one of"),
         ("--match hard", "--match and --against go together"),
-        ("--json", "are about a --match"),
-        ("--games 3", "are about a --match"),
+        ("--json", "need --match"),
+        ("--games 3", "need --match"),
         ("--seed -1", "-1 is not in the range"),
         ("missing.txt", "there is no such file"),
         ("--load missing.txt", "there is no such file"),
         ("--load boards/cram.txt", "a saved game begins with a line"),
-        ("--load boards/cram.txt --play normal", "--play cannot change a game that was saved"),
+        ("--load boards/cram.txt --play normal", "--play cannot change a saved game"),
     ],
 )
 def test_what_cannot_be_played_is_one_line_and_code_2(

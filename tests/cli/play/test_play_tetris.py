@@ -26,7 +26,7 @@ def test_it_needs_a_terminal(run_cgt: Run) -> None:
     assert run_cgt("play", "tetris") == (
         2,
         "",
-        "cgt: a game is played in a terminal, and this is none\n",
+        "cgt: a game needs a terminal, and this is not one\n",
     )
 
 

@@ -36,7 +36,7 @@ def test_a_cycle_is_told_with_its_rows_or_framed() -> None:
     described, data = describe_game(game, 0.5), game_data(game, 0.5)
     assert data["result"] == "cycle"
     low, high = data["cycle_rows"]
-    told = f"cycle: from piece {data['cycle_start']} on every {data['cycle_length']} pieces"
+    told = f"cycle: from piece {data['cycle_start']} on, every {data['cycle_length']} pieces"
     rows = f", in rows {low} to {high}"
     assert described.texts(on_terminal, "verdict") == [f"{told}{rows}: Good goes on for ever"]
     assert f"{told}, in the framed rows" in described.texts(in_figure, "verdict")[0]

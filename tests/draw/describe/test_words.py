@@ -37,10 +37,10 @@ def test_rows_are_told_or_framed(words: Words, expected: str) -> None:
 @pytest.mark.parametrize(
     ("words", "is_only", "expected"),
     [
-        (on_terminal, True, "1 move, @@: T"),
-        (on_terminal, False, "1 move; @@ is one: T"),
+        (on_terminal, True, "1 move, marked @@: T"),
+        (on_terminal, False, "1 move; one is marked @@: T"),
         (in_figure, True, "1 move, drawn: T"),
-        (in_figure, False, "1 move; drawn is one: T"),
+        (in_figure, False, "1 move; one is drawn: T"),
         (on_page, False, "1 move: T"),
     ],
 )

@@ -1,4 +1,4 @@
-// The atlas: a table of all sets of pieces for a well, and a panel for the game that is chosen.
+// The atlas: a table of all sets of pieces for a well, and a panel for the chosen game.
 "use strict";
 
 const WINNERS = ["good", "bad", "unknown"];
@@ -30,7 +30,7 @@ class AtlasView {
 
   select(name, label, values) {
     this.selects[name] = make("select", { id: name, onchange: () => this.show() }, ...values.map(
-      (value) => make("option", { value }, value === LEAST ? "the least that Good wins" : value),
+      (value) => make("option", { value }, value === LEAST ? "least at which Good wins" : value),
     ));
     return make("label", { class: "controls" }, label, this.selects[name]);
   }
@@ -87,8 +87,8 @@ class AtlasView {
     const height = this.value("height");
     const width = this.value("width");
     if (!counts.good && !counts.bad && !counts.unknown) {
-      return height === LEAST ? `Width ${width} was not looked at with this preview.`
-        : `${width}×${height} was not looked at.`;
+      return height === LEAST ? `Width ${width} was not tried with this preview.`
+        : `${width}×${height} was not tried.`;
     }
     const well = height === LEAST ? `Width ${width}: up to height ${this.highest()}`
       : `${width}×${height}: here`;
@@ -96,7 +96,7 @@ class AtlasView {
       + (counts.unknown ? `, ${counts.unknown} not known.` : ".");
   }
 
-  // The greatest height that was looked at for the width and the preview that are chosen.
+  // The greatest height that was tried for the chosen width and preview.
   highest() {
     const [width, preview] = [this.value("width"), this.value("preview")];
     return Math.max(...this.data.cells.flatMap(
@@ -122,7 +122,7 @@ class AtlasView {
   }
 
   spoken(found) {
-    if (!found) return "not looked at";
+    if (!found) return "not tried";
     const [text, winner] = found;
     if (this.value("height") !== LEAST) return SAID[winner];
     return winner === "good" ? `Good wins from height ${text}` : `${SAID[winner]}, ${text}`;
@@ -148,7 +148,7 @@ class AtlasView {
         " Good wins from this height"),
       make("p", {}, sample("B", "bad", 0), " Bad wins; >n: at all heights up to n"),
       make("p", {}, sample("?", "unknown", 0), " not known; ≥n?: from height n on"),
-      make("p", {}, "≤n: lower heights were not looked at"),
+      make("p", {}, "≤n: lower heights were not tried"),
     );
   }
 
@@ -198,7 +198,7 @@ class AtlasView {
     byId("panel").dataset.place = place;
     byId("summary").textContent = `${this.summary()} ${place}${winner}.`;
     replaceChildren("panel", make("h2", {}, place), this.heights(set, height),
-      ...(cell ? this.told(cell) : [make("p", {}, "This was not looked at.")]));
+      ...(cell ? this.told(cell) : [make("p", {}, "This game was not tried.")]));
     if (isNew) byId("panel").querySelector("table, p").scrollIntoView({ block: "nearest" });
   }
 
@@ -243,11 +243,11 @@ class AtlasView {
 
   tellVerified(verified, how) {
     if (verified) return "yes";
-    if (how.startsWith("argued")) return "as the argument is checked, without a search";
-    return how.startsWith("inferred") ? "as far as the game it follows from is" : "no";
+    if (how.startsWith("argued")) return "by checking the argument, without a search";
+    return how.startsWith("inferred") ? "if the game it follows from is" : "no";
   }
 
-  // Why that is so: the paragraphs of an argument, or a strategy to be played against.
+  // Why that is so: the paragraphs of an argument, or a strategy to play against.
   proof(reference, mirrored) {
     if (reference === undefined) return [];
     if (Array.isArray(reference)) {
@@ -258,9 +258,9 @@ class AtlasView {
     const { place, why, data } = this.data.strategies[reference];
     const own = byId("panel").dataset.place === place;
     const note = own && !why ? "" : make("p", { class: "note" }, {
-      "": `The strategy is that of ${place}, which serves here, too.`
-        + (mirrored ? " For this set it is to be seen in a mirror." : ""),
-      "not kept": `The strategy of ${place} is too large to be kept in the atlas.`,
+      "": `The strategy is that of ${place}, which works here, too.`
+        + (mirrored ? " For this set, swap left and right." : ""),
+      "not kept": `The strategy of ${place} is too large for the atlas to keep.`,
       "left out": `The strategy of ${place} is in the atlas, but left out of this file.`,
     }[why]);
     const heading = make("h2", {}, "The strategy");

@@ -1,8 +1,8 @@
-// The report of boards: regions light up, winning moves are stepped through, and the game is
-// followed one level at a time. All of it is in the data; nothing is computed here.
+// The report about boards: regions light up, and the reader steps through winning moves and follows
+// the game one level at a time. All of it is in the data; nothing is computed here.
 
 const data = pageData();
-let board = null; // the one that is shown
+let board = null; // the one shown
 let path = []; // the moves played: {placement, to}
 let base = null; // the picture of the board as it was given
 let shownWinning = 0;
@@ -34,7 +34,7 @@ function winningNow() {
     .map(([p, , images]) => ({ p, images }));
 }
 
-// whether moves that are not decided may be among them
+// whether undecided moves may be among them
 function someAreNotKnown() {
   if (!path.length && board.winning) return false;
   const moves = current()[MOVES];
@@ -82,7 +82,7 @@ function letter(text, index, size = 0.55) {
   }, text);
 }
 
-// the cell nearest to the middle of some
+// of some cells, the one nearest to their middle
 function middle(cells) {
   const places = cells.map(cellAt);
   const mean = (axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
@@ -120,7 +120,7 @@ function regionGroup(region, number) {
 
 function drawPicture(hovered) {
   const svg = base.cloneNode(true);
-  // Above the coordinates there is one group for all that lies on the board.
+  // After the coordinates comes one group with everything on the board.
   const layer = svg.querySelector(".frame").parentNode;
   const frame = svg.querySelector(".frame");
   if (path.length) {
@@ -184,7 +184,7 @@ function drawRegions() {
   if (!regions.length) {
     const known = !path.length || current()[REGIONS];
     replaceChildren("regions", make("p", { class: "faint" },
-      known ? "No piece fits any more." : "The report does not go on from here."));
+      known ? "No piece fits any more." : "The report ends here."));
     return;
   }
   const head = make("tr", {}, ...["", "cells", "alone", "genus", "canonical form"].map(
@@ -242,9 +242,9 @@ function moveButton([placement, to, images]) {
 function drawMoves() {
   const moves = current()[MOVES];
   if (!moves) {
-    const known = current()[OUTCOME] === null ? "" : " Who wins is known all the same.";
+    const known = current()[OUTCOME] === null ? "" : " Who wins from here is known.";
     replaceChildren("moves", make("p", { class: "faint" },
-      `The report does not go on from here.${known}`));
+      `The report ends here.${known}`));
     return;
   }
   if (!moves.length) {
@@ -293,7 +293,7 @@ function follow(placement, to) {
   shownWinning = 0;
   lit = null;
   draw();
-  // The button that was pressed is gone: readers by keyboard go on from the verdict.
+  // The pressed button is gone: keyboard users continue from the verdict.
   if (document.activeElement === document.body) byId("verdict").focus();
 }
 
@@ -322,7 +322,7 @@ function verdict() {
   const outcome = current()[OUTCOME];
   const last = board.play === "misere" ? "the last to place loses" : "the last to place wins";
   const mover = path.length % 2 ? "the second player" : "the first player";
-  if (outcome === null) return `Not known: who wins with ${mover} to move (${last}).`;
+  if (outcome === null) return `Who wins is not known; ${mover} is to move (${last}).`;
   if (isOver())
     return `The game is over: ${mover} cannot move and has ` +
       `${outcome === "N" ? "won" : "lost"} (${last}).`;

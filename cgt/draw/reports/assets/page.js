@@ -33,7 +33,7 @@ function replaceChildren(id, ...children) {
   byId(id).replaceChildren(...children.filter((child) => child !== null));
 }
 
-// Whether a key is meant for the page, and not for a control that uses it itself.
+// Whether a key is meant for the page, and not for a control that uses the key itself.
 function isForPage(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const { tagName, type } = event.target;

@@ -1,15 +1,15 @@
-// What plays games: a well as a picture, and the controls to step and to run. It knows no rule; all
-// that it shows comes from the data.
+// The player of games: a well as a picture, and the controls to step and to run. It knows no rule;
+// everything it shows comes from the data.
 "use strict";
 
 const CELL = 28;
 const WALL = 3;
 const EDGE = 22; // for the numbers of rows and columns
-const ABOVE = 2; // rows, for the arrow to begin in
+const ABOVE = 2; // rows in which the arrow begins
 const FIRST_MARK = "0".charCodeAt(0);
-const SPEEDS = [0.5, 1, 2, 4, 8, 16, 30]; // steps in a second
+const SPEEDS = [0.5, 1, 2, 4, 8, 16, 30]; // steps a second
 
-// The cells of a piece, and the way it came down: that with bends, or straight down.
+// The cells of a piece, and its path down: the one with bends, or straight down.
 function placedPiece(game, piece, rotation, column, row, way) {
   const { cells, tip, letter: [up, right] } = game.pieces[piece].shapes[rotation];
   const end = [tip[0] + row, tip[1] + column];
@@ -145,7 +145,7 @@ function numbers(game, y, height) {
   return texts;
 }
 
-// A small picture of a piece as it comes, with its name for those who do not see it.
+// A small picture of a piece as it comes in, with its name for people who cannot see it.
 function pieceIcon(piece) {
   const top = (shape) => Math.max(...shape.cells.map(([r]) => r));
   const { cells } = piece.shapes.reduce((flat, shape) => (top(shape) < top(flat) ? shape : flat));
@@ -178,7 +178,7 @@ function makeButton(text, keys, press, attributes = {}) {
     ...attributes }, text);
 }
 
-// A table of facts whose values can change, by their names.
+// A table of facts by name; their values can change.
 function factTable(names) {
   const values = new Map(names.map((name) => [name, make("td")]));
   const table = make("table", { class: "facts" }, make("tbody", {}, ...names.map(
@@ -188,7 +188,7 @@ function factTable(names) {
   return { table, set };
 }
 
-// Running and stepping. `forward` takes a step and tells whether there was one to take.
+// Running and stepping. `forward` takes a step and returns whether there was one to take.
 class Playback {
   constructor({ forward, back, first, last, isAtEnd }) {
     this.takeStep = forward;
@@ -260,7 +260,7 @@ class Playback {
 
   showState() {
     this.playButton.textContent = this.isPlaying ? "Pause" : "Play";
-    // While it runs, nobody wants every step to be read out.
+    // While it runs, screen readers should not read out every step.
     const status = this.controls.parentElement?.querySelector("[role=status]");
     status?.setAttribute("aria-live", this.isPlaying ? "off" : "polite");
   }

@@ -1,8 +1,8 @@
-// A strategy to play against: its instructions, one after the other, as the reader makes them come
-// up. Here is what Good's and Bad's share: where we are, how we came here, and what was used.
+// A strategy to play against: it answers what the reader does, instruction by instruction. This is
+// what Good's and Bad's strategies share: where we are, how we came here, and what was used.
 "use strict";
 
-const MOST_BACK = 10000; // steps, of a game that plays by itself for hours
+const MOST_BACK = 10000; // steps: a game may play by itself for hours
 
 class StrategyPlayer {
   constructor(root, data, keys) {
@@ -95,7 +95,7 @@ class StrategyPlayer {
   notHere() {
     const { instructions, all } = this.data;
     return instructions.length < all
-      ? `What comes here is not in this file, which has ${instructions.length.toLocaleString("en")}`
+      ? `What comes next is not in this file, which has ${instructions.length.toLocaleString("en")}`
         + ` of ${count(all, "instruction")}. Go back.`
       : "There is no instruction for this.";
   }

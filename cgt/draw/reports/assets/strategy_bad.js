@@ -1,4 +1,4 @@
-// Bad's strategy: the reader is Good, and puts each piece where it may go, until it is over.
+// Bad's strategy: the reader is Good and places each piece, until the game is over.
 "use strict";
 
 class BadStrategyPlayer extends StrategyPlayer {
@@ -7,7 +7,7 @@ class BadStrategyPlayer extends StrategyPlayer {
   }
 
   modes() {
-    return [["long", "to last as long as can be"], ["random", "at random"]];
+    return [["long", "to last as long as possible"], ["random", "at random"]];
   }
 
   modeLabel() {
@@ -62,7 +62,7 @@ class BadStrategyPlayer extends StrategyPlayer {
     this.show();
   }
 
-  // First a place is shown, then the piece is put there.
+  // The first call shows a place, the second puts the piece there.
   step() {
     if (!this.places().length) return false;
     if (this.at.aimed) return this.choose();
@@ -77,8 +77,8 @@ class BadStrategyPlayer extends StrategyPlayer {
     return lasts.indexOf(Math.max(...lasts));
   }
 
-  // How many pieces may still follow each place of an instruction, if Good plays to last. What is
-  // not in the file is better than the end, but nothing else is known of it.
+  // How many pieces can still follow each place of an instruction, if Good plays to last. A place
+  // that leads out of the file is better than the end of the game; nothing else is known about it.
   lastsAfter(index) {
     if (!this.lasts) {
       this.lasts = [];
@@ -149,7 +149,7 @@ class BadStrategyPlayer extends StrategyPlayer {
       : `You are Good. Bad sends ${name}: choose one of ${count(this.places().length, "place")}.`;
   }
 
-  // The places with the cell that was clicked, one after the other.
+  // Goes through the places that cover the clicked cell, one at a time.
   click(event) {
     if (!this.places().length) return;
     const svg = this.picture.firstChild;

@@ -1,4 +1,4 @@
-// Good's strategy: the reader is Bad, sends pieces, and sees the answers.
+// Good's strategy: the reader is Bad, sends pieces, and sees Good's answers.
 "use strict";
 
 class GoodStrategyPlayer extends StrategyPlayer {
@@ -59,7 +59,7 @@ class GoodStrategyPlayer extends StrategyPlayer {
   settle() {
     const { instruction, next, after, cleared } = this.answer();
     const note = next === after ? ""
-      : "The lanes are put in order: this well stands for what is left. ";
+      : "The lanes are sorted: this well stands for the one that is left. ";
     this.go({
       well: next, queue: this.visible(instruction).slice(1), index: null,
       placed: this.at.placed + 1, lines: this.at.lines + cleared.length, note,
@@ -88,7 +88,7 @@ class GoodStrategyPlayer extends StrategyPlayer {
     return towards ?? pieces[Math.floor(Math.random() * pieces.length)];
   }
 
-  // The first piece on the shortest way to an instruction that was not used, if there is one.
+  // The first piece on the shortest path to an instruction not used yet, if there is one.
   pieceTowardsNew(pieces) {
     const seen = new Set();
     const waiting = [[this.at.well, this.at.queue, null]];

@@ -40,7 +40,7 @@ class TracePlayer {
           "repeat the cycle for ever"),
       ),
       make("div", { class: "side" }, this.facts.table, this.wayToCycle(), keyHelp(
-        ["Space", "play or pause"], ["←", "back"], ["→", "on"], ["Home", "start"],
+        ["Space", "play or pause"], ["←", "back"], ["→", "forward"], ["Home", "start"],
         ["End", "end"], ["+", "faster"], ["-", "slower"],
       )),
     ));
@@ -55,7 +55,7 @@ class TracePlayer {
     }));
   }
 
-  // Under the slider: which part of it is the cycle.
+  // Below the slider: which part of it is the cycle.
   cycleBar() {
     const last = Math.max(1, this.frames.length - 1);
     const found = this.frames.findIndex((frame) => frame.number >= this.data.cycle.start);
@@ -76,7 +76,7 @@ class TracePlayer {
     return this.show(this.position + 1);
   }
 
-  // Whether the last round, with which the frames end, is to be shown again and again.
+  // Whether to repeat the last round of the cycle, with which the frames end.
   isLooping() {
     return Boolean(this.data.cycle && this.data.cycle.loop) && this.repeat.checked;
   }
@@ -132,7 +132,7 @@ class TracePlayer {
   }
 }
 
-// All that can be shown: the start, each piece in its place, and what is left where rows go.
+// All frames: the start, each piece in its place, and what is left where rows are cleared.
 function traceFrames(data) {
   const frames = [];
   const scored = data.parts.some((part) => part.scores);
