@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 MISSING = "chromium and chromedriver are not installed; make browser installs them"
-_PATIENCE = 20  # seconds until a condition that never comes true fails a test
+_PATIENCE = 20  # seconds to wait for a condition before the test fails
 _ARGUMENTS = (
     "--headless=new",
     "--no-sandbox",
@@ -35,7 +35,7 @@ _ARGUMENTS = (
 
 @contextmanager
 def chromium() -> Iterator[Any]:
-    """A driver of a fresh browser; skips the test where there is none."""
+    """A driver of a fresh browser; skips the test if there is no browser."""
     program, driver_program = shutil.which("chromium"), shutil.which("chromedriver")
     if program is None or driver_program is None:
         pytest.skip(MISSING)
@@ -63,7 +63,7 @@ class Browser:
         self._address = ""
 
     def open(self, path: Path) -> None:
-        """Shows a file; what was logged of others before is forgotten."""
+        """Shows a file and forgets what other pages logged before."""
         self.driver.get("about:blank")
         self.resize(1100, 900)
         self._logs()
@@ -71,7 +71,7 @@ class Browser:
         self.driver.get(self._address)
 
     def resize(self, width: int, height: int) -> None:
-        """Gives the page a size, also one that is narrower than a window can be."""
+        """Gives the page a size, even one narrower than a window can be."""
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
@@ -91,7 +91,7 @@ class Browser:
         return str(self.run("return document.querySelector(arguments[0]).textContent", selector))
 
     def press(self, *keys: str) -> None:
-        """Keys for whatever has the focus."""
+        """Sends keys to the element that has the focus."""
         from selenium.webdriver.common.action_chains import ActionChains
 
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
@@ -103,20 +103,20 @@ class Browser:
         return WebDriverWait(self.driver, _PATIENCE, 0.02).until(lambda _: condition())
 
     def assert_quiet(self) -> None:
-        """No console message, and no request but for the page itself."""
+        """Asserts that there was no console message and no request except for the page itself."""
         console, requests = self._logs()
         assert console == []
         assert [request for request in requests if request != self._address] == []
 
     def assert_fits(self) -> None:
-        """The page is not wider than the window."""
+        """Asserts that the page is not wider than the window."""
         wide, there = self.run(
             "const page = document.documentElement; return [page.scrollWidth, page.clientWidth]"
         )
         assert wide <= there
 
     def _logs(self) -> tuple[list[str], list[str]]:
-        """What the console said and what was asked for since the last call."""
+        """The console messages and the requests since the last call."""
         console = [entry["message"] for entry in self.driver.get_log("browser")]
         events = [json.loads(entry["message"]) for entry in self.driver.get_log("performance")]
         requests = [

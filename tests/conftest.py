@@ -30,7 +30,7 @@ ROOT = Path(__file__).parent.parent
 def child_process(
     command: Sequence[str], stderr: int | None = None
 ) -> Iterator[subprocess.Popen[str]]:
-    """A program that runs in the project's folder, and is gone afterwards whatever happens."""
+    """A program that runs in the project's folder and is always ended afterwards."""
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=stderr, text=True
     ) as child:
@@ -45,7 +45,7 @@ def work_for(child: subprocess.Popen[str], seconds: float) -> None:
     later than so many seconds from its start. One whose own children do the work is waited for ten
     times as long."""
     clock = Path(f"/proc/{child.pid}/stat")
-    if not clock.exists():  # a system that does not tell
+    if not clock.exists():  # this system does not say
         time.sleep(2 * seconds)
         return
     end = time.monotonic() + 10 * seconds

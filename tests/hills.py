@@ -1,4 +1,5 @@
-"""Problems for trainers whose answer is known: hills that lie a little elsewhere in every game."""
+"""Problems with known answers for trainers: hills that lie in a slightly different place in every
+game."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from cgt.train import Problem
 
 FEATURES = ("a", "b", "c", "d", "e", "f")
 TOP = (0.5, -0.3, 0.8, -0.6, 0.1, 0.4)
-NOISE = 0.1  # how far, in each direction, a game's hill is from the mean one
+NOISE = 0.1  # how far a game's hill is from the mean one, in each direction
 HEIGHT = 10.0
 
 

@@ -121,7 +121,7 @@ def fixed_polyominoes(size: int) -> set[Cells]:
 
 
 def classes(shapes: set[Cells], *, with_mirror_images: bool) -> set[frozenset[Cells]]:
-    """Shapes sorted into sets of those that turning (and mirroring) makes the same."""
+    """Shapes grouped into sets whose members are the same after turning (and mirroring)."""
     found = set()
     for shape in shapes:
         images = four_turns(shape)
@@ -135,7 +135,7 @@ def classes(shapes: set[Cells], *, with_mirror_images: bool) -> set[frozenset[Ce
 
 
 def placements(empty: Cells, shapes: Iterable[Cells]) -> set[Cells]:
-    """Every set of empty cells that is one of the shapes, moved."""
+    """Every set of empty cells that is a shifted copy of one of the shapes."""
     found = set()
     if not empty:
         return found
@@ -151,7 +151,7 @@ def placements(empty: Cells, shapes: Iterable[Cells]) -> set[Cells]:
 
 
 def regions(empty: Cells, shapes: Iterable[Cells]) -> list[Cells]:
-    """The connected parts of what placements can cover."""
+    """The connected parts of the cells that placements can cover."""
     return components(cell for placement in placements(empty, shapes) for cell in placement)
 
 
@@ -204,7 +204,7 @@ def misere_canonical(form: frozenset) -> frozenset:
 
 
 def option_sets(empty: Cells, shapes: tuple[Cells, ...]) -> frozenset:
-    """The seed's OIS: the set of the OIS of all boards that one move leads to."""
+    """The OIS of the Nim tetris paper: the set of the OIS of all boards that one move leads to."""
 
     @cache
     def of(cells: Cells) -> frozenset:
@@ -381,8 +381,8 @@ def next_turn_once(turns: list[Cells]) -> Tries:
 def reached_states(
     well: Rows, turns: list[Cells], starts: list[tuple[int, int, int]], tries: Tries
 ) -> set[tuple[int, int, int]]:
-    """All that a piece comes to, by trying every step one by one. A state is which of the turns the
-    piece has and how far down and right it is."""
+    """Everything that a piece can reach, by trying every step one by one. A state is which of the
+    turns the piece has and how far down and right it is."""
 
     def fits(state: tuple[int, int, int]) -> bool:
         return has_room(well, cells_of_state(turns, state))
@@ -427,7 +427,7 @@ def landing_places(
 
 
 def drops(well: Rows, shape: Cells) -> set[Cells]:
-    """Where a shape lands that falls straight down from the top rows, which are empty."""
+    """Where a shape lands if it falls straight down from the top rows, which are empty."""
     found = set()
     for right in range(len(well[0])):
         moved = {(row, column + right) for row, column in shape}
@@ -453,7 +453,7 @@ def column_height(well: Rows, column: int) -> int:
 
 
 def hole_counts(well: Rows) -> tuple[int, int, int]:
-    """Big, middle and small holes of Kravec's thesis; walls are no sides."""
+    """The big, middle and small holes of Kravec's thesis; walls do not count as sides."""
     big = middle = small = 0
     for row in range(len(well)):
         for column in range(len(well[0])):
@@ -594,7 +594,8 @@ class DuelTable(NamedTuple):
 
 
 def duel_table(width: int, height: int, pieces: list[Cells], moves: str) -> DuelTable:
-    """Made by trying everything. Pieces lie as they come in, for `spin`."""
+    """The table, made by trying everything. Pieces are in the rotation they come in with, for
+    `spin`."""
     full = 2**width - 1
     numbers = list(itertools.product(range(full), repeat=height))  # rows from the top
     number_of = {rows: number for number, rows in enumerate(numbers)}

@@ -8,7 +8,7 @@ from typing import Any
 
 _VOID = {"meta", "input", "br", "hr", "img", "link"}
 _LINKS = ("src", "href", "action", "data", "poster", "srcset")
-# What asks for something, or takes text for markup.
+# Code that loads something, or takes text for markup.
 _FORBIDDEN = ("fetch(", "XMLHttpRequest", "import(", "eval(", "innerHTML", "document.write")
 
 
@@ -43,7 +43,7 @@ class _Reader(HTMLParser):
 
 
 class Page:
-    """A report that is well-formed and refers to nothing else: its text and its data."""
+    """A report that is well-formed and refers to no other file: its text and its data."""
 
     def __init__(self, html: str) -> None:
         reader = _Reader()

@@ -16,7 +16,7 @@ from cgt.board.symmetry import Symmetry
 FILES = sorted((ROOT / "boards").glob("*.txt"))
 SHAPES = tuple(frozenset(cells) for cells in piece_set("tetromino").shapes)
 
-# The seed's forms: nothing left, exactly one block, one or two blocks; and a heap of three.
+# Forms in the Nim tetris paper: nothing left, one block, one or two blocks; and a heap of three.
 ZERO: frozenset = frozenset()
 ONE = frozenset({ZERO})
 TWO = frozenset({ZERO, ONE})

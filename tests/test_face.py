@@ -22,7 +22,7 @@ STALE = "made from docstrings that have changed since: run make api"
 
 @pytest.fixture(scope="module")
 def make_api() -> Iterator[ModuleType]:
-    """What makes the pages, which is no part of the package."""
+    """The module that makes the pages; it is not part of the package."""
     sys.path.insert(0, str(ROOT / "docs"))
     yield importlib.import_module("make_api")
     sys.path.remove(str(ROOT / "docs"))

@@ -14,7 +14,7 @@ def work(answers: dict[str, int]) -> Work[int]:
     return Work("adding", 10, "sum", prepare, lambda a, b: a == b)
 
 
-def test_rows_start_with_ours_and_tell_ratios_to_it() -> None:
+def test_rows_start_with_ours_and_have_ratios_to_it() -> None:
     told: list[str] = []
     rows = run_work(work({"other": 4, "cgt": 4}), 2, told.append)
     ours, other = rows

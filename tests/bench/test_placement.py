@@ -10,14 +10,14 @@ from cgt.common.errors import CgtError
 
 
 def program(tmp_path: Path, answer: str) -> str:
-    """A program that writes down how it was called and prints an answer."""
+    """A program that records how it was called and prints an answer."""
     path = tmp_path / "program"
     path.write_text(f"#!/bin/sh\necho $@ > {tmp_path}/called\necho '{answer}'\n")
     path.chmod(0o755)
     return str(path)
 
 
-def test_the_other_program_is_asked_the_same(tmp_path: Path) -> None:
+def test_the_other_program_gets_the_same_question(tmp_path: Path) -> None:
     asked = work(Question(4, 5, 6, valued=16), 2, program(tmp_path, "5x6 mis win 1 nodes 3"))
     rows = run_work(asked, 1, lambda _: None)
     assert {row.contender for row in rows} == {"cgt", "cgt, 2 threads", "baseline"}
@@ -31,7 +31,7 @@ def test_a_form_is_compared_by_who_wins(tmp_path: Path) -> None:
     assert (tmp_path / "called").read_text() == "4 form 4 4\n"
 
 
-def test_another_answer_is_seen(tmp_path: Path) -> None:
+def test_a_different_answer_is_noticed(tmp_path: Path) -> None:
     with pytest.raises(DisagreementError):
         run_work(work(Question(4, 5, 5), 1, program(tmp_path, "win 1")), 1, lambda _: None)
 

@@ -28,7 +28,7 @@ def test_numbers_of_components_do_not_matter() -> None:
         (labels([1]), labels([1, 1])),
     ],
 )
-def test_different_components_are_seen(a: np.ndarray, b: np.ndarray) -> None:
+def test_different_components_are_noticed(a: np.ndarray, b: np.ndarray) -> None:
     assert not same_components(a, b)
 
 
@@ -45,7 +45,7 @@ def test_blobs_are_large() -> None:
     assert changes < 1024 * 1024 / 64
 
 
-def test_a_wrong_labelling_is_found_out() -> None:
+def test_a_wrong_labelling_is_noticed() -> None:
     for work in all_work(20, [32]):
         ours = work.prepare()["cgt"]()
         wrong = ours.copy()

@@ -111,7 +111,7 @@ def test_an_error_names_the_place(text: str, line: int, column: int, problem: st
         (b"", "1:1", "no board"),
     ],
 )
-def test_bytes_that_are_no_text_are_named(
+def test_bytes_that_are_not_text_are_named(
     tmp_path: Path, data: bytes, place: str, problem: str
 ) -> None:
     path = tmp_path / "bad.txt"
@@ -143,7 +143,7 @@ def test_a_file_of_the_longest_length_is_read(
         read_boards(path)
 
 
-def test_what_is_no_file_is_named(tmp_path: Path) -> None:
+def test_a_path_that_is_not_a_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r":1:1: this is a directory"):
         read_boards(tmp_path)
     with pytest.raises(FileError, match=r"missing.txt:1:1: there is no such file"):
@@ -167,7 +167,7 @@ def test_standard_input_has_a_limit_too(monkeypatch: pytest.MonkeyPatch) -> None
         read_boards("-")
 
 
-def test_closed_standard_input_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_standard_input_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(FileError, match=r"<stdin>:1:1: standard input is closed"):
         read_boards("-")

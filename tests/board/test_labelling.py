@@ -105,7 +105,7 @@ def test_small_images_of_every_size(height: int, width: int) -> None:
 
 
 @pytest.mark.parametrize("side", [2, 3, 5, 16, 64, 65, 100, 257])
-def test_images_that_are_hard_to_join(side: int) -> None:
+def test_images_with_many_late_joins(side: int) -> None:
     for image in (
         checkerboard(side, side),
         checkerboard(side, side + 1),
@@ -189,7 +189,7 @@ def test_output_arrays_that_do_not_fit_are_refused() -> None:
         label(shared, out=shared)
 
 
-def test_input_that_is_no_image_is_refused() -> None:
+def test_input_that_is_not_an_image_is_refused() -> None:
     with pytest.raises(SizeError, match="two dimensions, not 3"):
         label(np.zeros((2, 2, 2)))
     with pytest.raises(CgtError, match="packed cells are uint8, not bool"):

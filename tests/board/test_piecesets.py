@@ -141,6 +141,6 @@ def test_a_piece_set_cannot_be_changed() -> None:
     assert isinstance(piece_set("LJ").fixed, tuple)
 
 
-def test_a_folder_is_no_piece_set(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_piece_set(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="directory"):
         piece_set(str(tmp_path))

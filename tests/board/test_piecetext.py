@@ -1,4 +1,4 @@
-"""Piece sets in headers: told by name where that is enough, with their shapes where not."""
+"""Piece sets in headers: by name where that is enough, otherwise with their shapes."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ def read(lines: list[str]) -> PieceSet:
 
 
 @pytest.mark.parametrize("name", ["tetromino", "LJ", "pentomino:FX", "omino:6"])
-def test_known_sets_are_told_by_name(name: str) -> None:
+def test_known_sets_are_written_by_name(name: str) -> None:
     assert pieces_lines(piece_set(name)) == [f"pieces: {name}"]
     assert read([f"pieces: {name}"]).pieces == piece_set(name).pieces
 
@@ -35,7 +35,7 @@ def test_known_sets_are_told_by_name(name: str) -> None:
     ),
     st.sampled_from(["mine", "LJ", "a/b c.txt", "folder/own.txt", "<stdin>", "omino:99"]),
 )
-def test_shapes_of_ones_own_are_read_as_they_were_written(
+def test_a_users_own_shapes_are_read_as_they_were_written(
     names: list[tuple[str]], called: str
 ) -> None:
     shapes = zip(names, SHAPES, strict=False)
@@ -62,6 +62,6 @@ def test_what_is_wrong_is_named(lines: list[str], place: str, problem: str) -> N
     assert problem in str(caught.value)
 
 
-def test_a_name_that_cannot_stand_on_a_line_is_not_written() -> None:
+def test_a_name_that_does_not_fit_on_a_line_is_not_written() -> None:
     with pytest.raises(CgtError, match="cannot be written on one line"):
         pieces_lines(PieceSet("mine", [Piece.of("a\nb", Polyomino("##"))]))

@@ -32,7 +32,7 @@ def test_regions_agree_with_the_oracle(grid: Grid, name: str) -> None:
         assert {(r + top, c + left) for r, c in region.grid.empty_cells()} == set(region.cells)
 
 
-def test_what_only_dead_cells_connect_falls_apart() -> None:
+def test_parts_that_only_dead_cells_connect_are_separate() -> None:
     grid = Grid("..#..|.....|..#..")
     assert [r.size for r in find_regions(grid, piece_set("O"))] == [6, 6]
     assert [r.size for r in find_regions(grid, piece_set("tetromino"))] == [13]
@@ -60,7 +60,7 @@ def test_regions_are_values() -> None:
     assert isinstance(first, Region)
 
 
-def test_the_first_regions_can_be_had_alone() -> None:
+def test_the_first_regions_can_be_asked_for_alone() -> None:
     labels, count = label(np.random.default_rng(2).random((30, 30)) < 0.4)
     regions = regions_from_labels(labels, count)
     assert len(regions) == count

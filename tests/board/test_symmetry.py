@@ -11,7 +11,7 @@ from cgt.board.symmetry import ROTATIONS, Symmetry
 PAIRS = list(itertools.product(Symmetry, Symmetry))
 
 
-def test_there_are_eight_different_ones() -> None:
+def test_there_are_eight_different_symmetries() -> None:
     array = np.arange(12).reshape(3, 4)
     assert len({symmetry.of_array(array).tobytes() for symmetry in Symmetry}) == 8
 

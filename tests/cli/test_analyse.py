@@ -1,4 +1,4 @@
-"""cgt analyse and cgt regions: what they print of boards, for people and for scripts."""
+"""cgt analyse and cgt regions: what they print about boards, for people and for scripts."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -64,7 +64,7 @@ def test_a_sentence_sums_up(run_cgt: Run, file: str, sentence: str) -> None:
     assert run_cgt("regions", f"boards/{file}.txt").out.endswith(f"\n{sentence}\n")
 
 
-def test_json_tells_the_same(run_cgt: Run) -> None:
+def test_json_says_the_same(run_cgt: Run) -> None:
     ran = run_cgt("analyse", "boards/two-areas.txt", "boards/one-block.txt", "--json")
     assert (ran.code, ran.err, ran.out.count("\n")) == (0, "", 1)
     boards = ran.json()["boards"]
@@ -98,7 +98,7 @@ def test_json_tells_the_same(run_cgt: Run) -> None:
     }
 
 
-def test_winning_moves_are_told_with_what_they_leave(run_cgt: Run) -> None:
+def test_winning_moves_are_listed_with_the_boards_they_leave(run_cgt: Run) -> None:
     [board] = run_cgt("analyse", "boards/one-or-two-blocks.txt", "--json").json()["boards"]
     assert board["outcome"] == "N"
     assert {move["piece"] for move in board["winning_moves"]} == {"I", "J", "O"}
@@ -140,7 +140,7 @@ def test_a_form_that_is_too_long_is_left_out_with_a_note(run_cgt: Run, tmp_path:
     assert found["regions"][0]["ois"].startswith("{{")
 
 
-def test_the_option_goes_before_the_file(run_cgt: Run) -> None:
+def test_the_option_overrides_the_file(run_cgt: Run) -> None:
     by_file = run_cgt("analyse", "boards/holes.txt", "--json").json()["boards"]
     assert [board["pieces"] for board in by_file] == ["tetromino", "O"]
     by_option = run_cgt("analyse", "boards/holes.txt", "--pieces", "I", "--json").json()["boards"]
@@ -174,7 +174,7 @@ def test_analyse_takes_boards_up_to_16_by_16(run_cgt: Run, tmp_path: Path) -> No
         assert f"{board}:1:1: this board is {columns}×{rows}; placement games take" in ran.err
 
 
-def test_a_name_cannot_steer_the_terminal(run_cgt: Run, tmp_path: Path) -> None:
+def test_a_name_cannot_control_the_terminal(run_cgt: Run, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text("name: [red]a\x1b[2Jb\n..\n")
     ran = run_cgt("analyse", str(board))

@@ -40,7 +40,7 @@ def test_the_table_fits_on_80_columns(run_cgt: Run) -> None:
     assert max(map(len, lines)) <= 80
 
 
-def test_strength_tells_how_many_games_were_won(run_cgt: Run) -> None:
+def test_strength_says_how_many_games_were_won(run_cgt: Run) -> None:
     arguments = ("bench", "strength", "--size", "4x4", "--games", "4", "--time-limit", "20s")
     report = run_cgt(*arguments, "--json").json()
     assert report["games"] == 4
@@ -63,7 +63,7 @@ def test_the_duel_reports_rates(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -
     assert "pieces a second" in run_cgt("bench", "duel", "--repeat", "1").out
 
 
-def test_the_duel_beside_another_program(
+def test_the_duel_is_compared_with_another_program(
     run_cgt: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Who wins is compared: LJ on 4×2 is lost."""

@@ -60,12 +60,12 @@ def test_an_undecided_duel_is_drawn_though_it_has_no_report(run_cgt: Run, tmp_pa
     assert files["png"].read_bytes().startswith(b"\x89PNG")
     assert not files["html"].exists()
     assert ran.err.splitlines() == [
-        "cgt: no report is written, for there is no strategy to play against",
+        "cgt: no report is written, because there is no strategy to play against",
         "cgt: the time or the memory allowed did not suffice",
     ]
 
 
-def test_the_built_in_strategies_beside_what_was_published(run_cgt: Run) -> None:
+def test_the_built_in_strategies_are_compared_with_what_was_published(run_cgt: Run) -> None:
     ran = run_cgt("verify", "--all", "--width", "9-10")
     assert ran.code == 0
     lines = ran.out.splitlines()

@@ -1,4 +1,4 @@
-"""The command as a whole: help, version, errors, exit codes, being cut short."""
+"""The command as a whole: help, version, errors, exit codes, interruption."""
 
 import io
 import os
@@ -85,7 +85,7 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert message in err
 
 
-def test_an_error_message_cannot_steer_the_terminal(run_cgt: Run) -> None:
+def test_an_error_message_cannot_control_the_terminal(run_cgt: Run) -> None:
     code, _, err = run_cgt("analyse", "a\x1b[2Jb\nc.txt")
     assert code == 2
     assert err == "cgt: a?[2Jb c.txt:1:1: there is no such file\n"
@@ -112,7 +112,7 @@ def test_ctrl_c_is_exit_code_130(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("arguments", [["analyse", "boards/empty.txt"], ["--help"], ["--version"]])
-def test_a_reader_that_goes_away_is_no_error(arguments: list[str]) -> None:
+def test_a_closed_pipe_is_not_an_error(arguments: list[str]) -> None:
     """As with `cgt analyse … | head -1`, but the pipe is closed before anything is written."""
     reading, writing = os.pipe()
     os.close(reading)
@@ -165,7 +165,7 @@ def test_a_message_is_never_long(run_cgt: Run) -> None:
     assert err.endswith("…\n")
 
 
-def test_a_coloured_terminal_without_unicode_is_no_error() -> None:
+def test_a_coloured_terminal_without_unicode_is_not_an_error() -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "cgt", "analyse", "boards/midgame.txt"],
         capture_output=True,
@@ -176,7 +176,7 @@ def test_a_coloured_terminal_without_unicode_is_no_error() -> None:
     assert b"10?10, tetromino" in ran.stdout
 
 
-def test_a_terminal_without_unicode_gets_a_picture_all_the_same() -> None:
+def test_a_terminal_without_unicode_still_gets_a_picture() -> None:
     ran = subprocess.run(
         [sys.executable, "cli.py", "analyse", "boards/midgame.txt"],
         capture_output=True,

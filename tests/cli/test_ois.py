@@ -25,7 +25,7 @@ def test_a_form_is_worked_out(run_cgt: Run) -> None:
     }
 
 
-def test_text_tells_the_same(run_cgt: Run) -> None:
+def test_text_says_the_same(run_cgt: Run) -> None:
     lines = run_cgt("ois", "--eval", "*2 + *1").out.splitlines()
     assert lines[0] == "ois            {{{0}, 0}, {{0}}, {0}}"
     assert "canonical      *3" in lines

@@ -1,4 +1,4 @@
-"""--svg, --png and --html: on every command that finds something to see."""
+"""--svg, --png and --html, for every command that has something to draw."""
 
 import os
 import struct
@@ -93,7 +93,7 @@ def _root(svg: str) -> object:
 
 @pytest.mark.parametrize(("command", "text", "has_report"), COMMANDS)
 @pytest.mark.parametrize("option", ["--svg", "--png"])
-def test_what_cannot_be_written_is_told_before_the_work(
+def test_a_file_that_cannot_be_written_is_an_error_before_the_work(
     run_cgt: Run, command: tuple[str, ...], text: str, has_report: bool, option: str
 ) -> None:
     if command[0] == "atlas":
@@ -115,7 +115,7 @@ def test_the_winning_move_and_the_regions_are_in_the_picture(run_cgt: Run, tmp_p
     assert {"2^20", "4^46", "1^031", "*4"} <= set(texts(root))
 
 
-def test_several_boards_are_drawn_one_under_the_other(run_cgt: Run, tmp_path: Path) -> None:
+def test_several_boards_are_drawn_one_below_the_other(run_cgt: Run, tmp_path: Path) -> None:
     path = tmp_path / "figure.svg"
     files = ("boards/two-areas.txt", "boards/one-block.txt")
     ran = run_cgt("analyse", *files, "--svg", str(path), "--json")
@@ -141,7 +141,7 @@ def test_several_boards_are_drawn_one_under_the_other(run_cgt: Run, tmp_path: Pa
         (("replay", "replays/tim-232.txt", "--encode", "hex", "--svg", "x.svg"), "plays nothing"),
     ],
 )
-def test_what_has_no_picture_is_told(
+def test_asking_for_a_picture_that_does_not_exist_is_an_error(
     run_cgt: Run, arguments: tuple[str, ...], message: str
 ) -> None:
     ran = run_cgt(*arguments)
@@ -150,7 +150,7 @@ def test_what_has_no_picture_is_told(
     assert not Path("x.html").exists()
 
 
-def test_a_missing_package_is_told_before_the_work(
+def test_a_missing_package_is_named_before_the_work(
     run_cgt: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
@@ -199,7 +199,7 @@ def test_a_picture_is_not_written_over_the_strategy(run_cgt: Run, tmp_path: Path
 
 
 @pytest.mark.parametrize("change", [("column 0", "column 9"), ("rotation 0", "rotation 7")])
-def test_a_strategy_that_does_not_hold_is_drawn_and_told(
+def test_a_strategy_that_does_not_hold_is_drawn_and_said_not_to_hold(
     run_cgt: Run, tmp_path: Path, change: tuple[str, str]
 ) -> None:
     bad = tmp_path / "bad.txt"
@@ -212,7 +212,7 @@ def test_a_strategy_that_does_not_hold_is_drawn_and_told(
     assert "NOT VALID" in Page(html.read_text()).text
 
 
-def test_an_argument_for_another_width_is_no_proof(run_cgt: Run, tmp_path: Path) -> None:
+def test_an_argument_for_another_width_proves_nothing(run_cgt: Run, tmp_path: Path) -> None:
     bad = tmp_path / "bad.txt"
     strategy = Strategy(Rules("SZ", width=5, height=4), "bad", [], argument="lanes")
     bad.write_text("\n".join(strategy.lines()) + "\n")
@@ -223,7 +223,7 @@ def test_an_argument_for_another_width_is_no_proof(run_cgt: Run, tmp_path: Path)
     assert "pieces fit" not in text
 
 
-def test_more_strategies_than_are_drawn_are_told(
+def test_the_number_of_strategies_not_drawn_is_said(
     run_cgt: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("cgt.draw.pictures.strategies.MOST_DRAWN", 2)

@@ -114,7 +114,7 @@ def test_a_table_that_does_not_exist_is_empty_and_is_not_made(rank: Run, tmp_pat
     assert not list(tmp_path.iterdir())
 
 
-def test_the_table_is_in_the_current_folder_unless_said(run_cgt: Run) -> None:
+def test_the_table_is_in_the_current_folder_by_default(run_cgt: Run) -> None:
     assert run_cgt("rank", "list", "--help").out.count("[default: cgt-scores.sqlite]") == 1
     assert not (ROOT / "cgt-scores.sqlite").exists()
 
@@ -138,7 +138,7 @@ def test_a_score_below_zero(three: Run) -> None:
     assert (entry["rank"], entry["score"]) == (4, -5)
 
 
-def test_what_another_program_wrote_cannot_steer_the_terminal(three: Run, tmp_path: Path) -> None:
+def test_text_from_another_program_cannot_control_the_terminal(three: Run, tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "scores")
     database.execute("UPDATE entries SET name = ?, entered = ?", ("a\x1b[2J", "\x1b[2J"))
     database.commit()

@@ -12,7 +12,7 @@ Run = Callable[..., Ran]
 
 
 @pytest.mark.parametrize("file", sorted(p.name for p in (ROOT / "replays").iterdir()))
-def test_the_replays_that_come_along_reach_their_scores(run_cgt: Run, file: str) -> None:
+def test_the_bundled_replays_reach_their_scores(run_cgt: Run, file: str) -> None:
     ran = run_cgt("replay", f"replays/{file}", "--json")
     assert (ran.code, ran.err) == (0, "")
     assert ran.json()["score"] == int(file.removesuffix(".txt").rpartition("-")[2])
@@ -29,7 +29,7 @@ def test_json_has_the_promised_keys(run_cgt: Run) -> None:
     }
 
 
-def test_text_tells_the_score(run_cgt: Run) -> None:
+def test_text_says_the_score(run_cgt: Run) -> None:
     out = run_cgt("replay", "replays/brzustowski-55.txt").out
     assert out.startswith(
         "base2048, against brzustowski\n  score 55, 167 pieces, 2407 moves\n  the game is over\n"
@@ -53,14 +53,14 @@ def test_a_replay_that_misses_its_score_is_exit_code_1(run_cgt: Run) -> None:
     assert "reaches 11, not 12" in ran.err
 
 
-def test_a_file_that_names_its_score_is_held_to_it(run_cgt: Run) -> None:
+def test_a_file_must_reach_the_score_it_names(run_cgt: Run) -> None:
     ran = run_cgt("replay", "replays/tim-232.txt", "--enemy", "brzustowski")
     assert ran.code == 1
     assert "not played against brzustowski" in ran.err
 
 
 @pytest.mark.parametrize(("more", "code"), [(8, 0), (9, 2)])
-def test_a_few_steps_after_the_end_are_nothing_odd(
+def test_a_few_steps_after_the_end_are_accepted(
     run_cgt: Run, tmp_path: Path, more: int, code: int
 ) -> None:
     steps = run_cgt("replay", "replays/deasuke-30.txt", "--encode", "raw").out.strip()

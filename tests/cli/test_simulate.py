@@ -1,4 +1,4 @@
-"""cgt simulate: a duel played out."""
+"""cgt simulate: plays a duel."""
 
 import json
 import signal
@@ -30,7 +30,7 @@ def test_a_cycle_is_reported(run_cgt: Run) -> None:
     assert 1 <= low <= high <= 20
 
 
-def test_text_tells_what_happened(run_cgt: Run) -> None:
+def test_text_says_what_happened(run_cgt: Run) -> None:
     ran = run_cgt("simulate", "--bad", "constant:O", "--pieces", "O", "--width", "4")
     lines = ran.out.splitlines()
     assert lines[0] == "greedy against constant:O, 4×20, O, drop"
@@ -179,7 +179,7 @@ def own_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "cli_players"
 
 
-def test_players_of_ones_own_play(run_cgt: Run, own_players: str, tmp_path: Path) -> None:
+def test_a_users_own_players_play(run_cgt: Run, own_players: str, tmp_path: Path) -> None:
     good, bad = f"{own_players}:Low", f"{own_players}:Turns"
     players = ["--good", "greedy", "--bad", bad, "--pieces", "OI", "--width", "4"]
     page, trace = tmp_path / "game.html", tmp_path / "game.trace"
@@ -195,7 +195,7 @@ def test_players_of_ones_own_play(run_cgt: Run, own_players: str, tmp_path: Path
     assert ran.code == 3
 
 
-def test_many_games_of_players_of_ones_own(run_cgt: Run, own_players: str) -> None:
+def test_a_users_own_players_play_many_games(run_cgt: Run, own_players: str) -> None:
     players = ["--good", f"{own_players}:Low", "--bad", f"{own_players}:Chance"]
     short = ["--width", "6", "--max-pieces", "50", "--games", "4", "--json"]
     results = []
@@ -226,7 +226,7 @@ def test_ctrl_c_reaches_a_player_that_sleeps(own_players: str) -> None:
 
 
 def interrupted(command: list[str]) -> tuple[str, subprocess.Popen[str]]:
-    """What a command prints that gets Ctrl-C when it has worked for a second."""
+    """What a command prints if it gets Ctrl-C after a second of work."""
     with child_process(command) as child:
         work_for(child, 1)
         child.send_signal(signal.SIGINT)
@@ -248,7 +248,7 @@ def test_ctrl_c_ends_deep_thoughts(more: list[str]) -> None:
     assert "not decided (interrupted)" in out
 
 
-def test_a_bad_file_is_told_by_any_number_of_processes(run_cgt: Run, tmp_path: Path) -> None:
+def test_a_bad_file_is_named_with_any_number_of_processes(run_cgt: Run, tmp_path: Path) -> None:
     (tmp_path / "bad").write_text("30 beauty")
     for processes in ("1", "2"):
         player = f"greedy:{tmp_path / 'bad'}"
@@ -262,7 +262,7 @@ def test_one_game_has_no_interval(run_cgt: Run) -> None:
 
 
 @pytest.mark.parametrize("more", [[], ["--games", "1000", "--processes", "2"]])
-def test_ctrl_c_shows_what_was_reached(more: list[str]) -> None:
+def test_ctrl_c_shows_the_game_so_far(more: list[str]) -> None:
     command = [
         sys.executable, "-m", "cgt", "simulate", "--pieces", "O", "--width", "2", "--bad",
         "constant:O", "--cycles", "none", "--max-pieces", "1000000000000", "--json", *more,

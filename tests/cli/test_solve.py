@@ -84,7 +84,7 @@ def test_a_solver_resumes_from_a_checkpoint(run_cgt: Run, tmp_path: Path) -> Non
     assert first["nodes"] > again["nodes"] == 0
 
 
-def test_a_checkpoint_is_of_one_game(run_cgt: Run, tmp_path: Path) -> None:
+def test_a_checkpoint_is_for_one_game(run_cgt: Run, tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     ran = run_cgt("solve", "boards/holes.txt", "--time-limit", "1s", "--checkpoint", str(path))
     assert ran.code == 2

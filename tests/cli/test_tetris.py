@@ -145,7 +145,7 @@ def _steps_in(checkpoint: Path) -> int:
     return len(json.loads(checkpoint.read_text().splitlines()[1])["state"]["history"])
 
 
-def test_a_run_that_is_killed_goes_on_where_it_was(run_cgt: Run, tmp_path: Path) -> None:
+def test_a_killed_run_is_resumed_where_it_was(run_cgt: Run, tmp_path: Path) -> None:
     arguments = (
         "train", "cma", "--steps", "25", "--games", "5", "--start", "dt-10", "--features", "dt",
         *GAME, "--json",
@@ -186,7 +186,7 @@ def test_bad_training_is_refused(run_cgt: Run, arguments: list[str], message: st
     assert message in err
 
 
-def test_what_is_none_by_the_rules_is_another_game_than_nothing() -> None:
+def test_a_preview_of_0_is_another_game_than_the_rules_preview() -> None:
     from cgt.train.tetris import Task
 
     features = ("holes", "lines")

@@ -1,4 +1,4 @@
-"""Checkpoints of the solver: what is saved goes on, what is damaged is refused."""
+"""Checkpoints of the solver: saved work is resumed, damaged files are refused."""
 
 import os
 import stat
@@ -21,7 +21,7 @@ def searched(size: int = 6) -> Solver:
     return asked
 
 
-def test_a_solver_goes_on_where_another_stopped(tmp_path: Path) -> None:
+def test_a_solver_resumes_where_another_stopped(tmp_path: Path) -> None:
     first = searched()
     save_checkpoint(tmp_path / "checkpoint", first)
     second = Solver(largest_side=8)
@@ -32,8 +32,8 @@ def test_a_solver_goes_on_where_another_stopped(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [tmp_path / "checkpoint"]
 
 
-def test_an_interrupted_search_goes_on(tmp_path: Path) -> None:
-    """Saved in the middle of a search, by a table that others are still writing to."""
+def test_an_interrupted_search_is_resumed(tmp_path: Path) -> None:
+    """Saved in the middle of a search, while other threads still write to the table."""
     path = tmp_path / "checkpoint"
     stopping = Solver(
         PlacementGame("domino"),
@@ -90,7 +90,7 @@ def test_a_checkpoint_of_another_game_is_refused(tmp_path: Path, other: Solver) 
         load_checkpoint(tmp_path / "missing", other)
 
 
-def test_a_checkpoint_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_a_checkpoint_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(CgtError, match="cannot be written"):
         save_checkpoint(tmp_path / "missing" / "checkpoint", searched())
 
@@ -165,7 +165,7 @@ def test_a_checkpoint_keeps_one_solver(tmp_path: Path) -> None:
     assert (tmp_path / "checkpoint").read_text() == "2"
 
 
-def test_a_file_that_cannot_be_written_is_said_before_the_work(tmp_path: Path) -> None:
+def test_a_checkpoint_that_cannot_be_written_is_an_error_before_the_work(tmp_path: Path) -> None:
     begun = False
     with (
         pytest.raises(CgtError, match="cannot be written"),

@@ -42,7 +42,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     assert target.read_bytes() == b"new"
 
 
-def test_what_is_no_ordinary_file_stays_what_it_is(tmp_path: Path) -> None:
+def test_a_device_stays_a_device(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -52,7 +52,7 @@ def test_what_is_no_ordinary_file_stays_what_it_is(tmp_path: Path) -> None:
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
-def test_a_name_that_is_none_is_refused() -> None:
+def test_an_impossible_file_name_is_refused() -> None:
     with pytest.raises(CgtError, match="cannot be written"):
         write_atomically("a\0b", lambda file: file.write(b"x"))
 

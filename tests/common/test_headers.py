@@ -92,7 +92,7 @@ def test_an_error_names_the_place(text: str, line: int, column: int, problem: st
     assert problem in caught.value.problem
 
 
-def test_names_of_shapes_may_have_colons_and_blanks() -> None:
+def test_names_of_shapes_may_contain_colons_and_spaces() -> None:
     header, _ = read(f"{FIRST}\nshape  my: own : ##|#.\n")
     assert header.shapes["my: own"].text == "##|#."
 
@@ -110,7 +110,7 @@ def test_values_are_numbers_and_choices() -> None:
         value("BIG").choice(("big", "small", "none"))
 
 
-def test_what_is_missing_is_missing_at_the_first_line() -> None:
+def test_a_missing_key_is_an_error_at_the_first_line() -> None:
     header, _ = read(f"; c\n{FIRST}\na: 1\n")
     assert header.get("b") is None
     assert header.text("b", "none") == "none"

@@ -40,7 +40,7 @@ def test_several_processes_work() -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_a_failure_comes_out_in_its_turn(processes: int) -> None:
+def test_a_failure_is_raised_in_its_turn(processes: int) -> None:
     results = run_jobs(fail, range(10), processes)
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(ValueError, match="three"):
@@ -115,6 +115,6 @@ def test_a_cluster_survives_the_loss_of_a_worker() -> None:
     assert found == [n * n for n in range(20)]
 
 
-def test_a_cluster_that_is_not_there_is_told() -> None:
+def test_a_cluster_that_cannot_be_reached_is_an_error() -> None:
     with pytest.raises(CgtError, match="cannot be reached"):
         list(run_jobs(square, range(3), 1, "tcp://127.0.0.1:9"))

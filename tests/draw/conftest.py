@@ -1,4 +1,4 @@
-"""What tests of reports share: a browser, and an atlas to be shown."""
+"""What tests of reports share: a browser, and an atlas to show."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def atlas() -> Iterator[Atlas]:
-    """All sets on small wells, with one game of which nothing is known."""
+    """All sets on small wells, with one game that is not known."""
     from cgt.duel.exact.atlas import Atlas
     from cgt.duel.exact.atlas_cells import Cell, Place
 

@@ -55,7 +55,7 @@ def test_the_scale_has_the_colours_of_the_cells(atlas: Atlas) -> None:
     assert all(meaning[height] == colour for colour, height in cells)
 
 
-def test_what_was_not_looked_at_is_empty(atlas: Atlas) -> None:
+def test_games_that_were_not_tried_are_empty(atlas: Atlas) -> None:
     cells = drawn_cells(str(atlas_drawing(atlas, [2, 7], [0])))
     assert cells["IO/7/0"] == ("none", "")
     assert cells["O/2/0"][1] == "0"
@@ -158,7 +158,7 @@ def test_a_mirror_is_mentioned_where_there_is_one(atlas: Atlas, page: Page) -> N
     assert mirrored
 
 
-def test_strategies_that_do_not_fit_are_left_out_and_that_is_said(atlas: Atlas) -> None:
+def test_strategies_that_do_not_fit_are_left_out_with_a_note(atlas: Atlas) -> None:
     page = Page(atlas_page(atlas, most=20_000))
     left_out = [s for s in page.data["strategies"] if s["why"] == "left out"]
     kept = [s for s in page.data["strategies"] if "data" in s]

@@ -1,4 +1,4 @@
-"""The report of boards: what is in it is what the solver says."""
+"""The report about boards says what the solver says."""
 
 from typing import Any
 

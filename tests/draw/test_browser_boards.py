@@ -1,4 +1,4 @@
-"""The report of boards, clicked through in a browser."""
+"""The report about boards, used in a browser."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -44,7 +44,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def undecided_story() -> BoardStory:
-    """A board of which a few moves are known to win, and the others are not known."""
+    """A board on which a few moves are known to win and the others are not known."""
     grid = Grid("....|....")
     solver = Solver.for_boards([grid])
     tree = game_tree(grid, solver)
@@ -204,7 +204,7 @@ def test_a_full_board_is_over(page: Browser) -> None:
     assert page.run("return document.getElementById('winning').hidden") is True
 
 
-def test_what_is_not_known_is_not_said_to_be(page: Browser) -> None:
+def test_what_is_not_known_is_not_claimed(page: Browser) -> None:
     choose(page, 4)
     assert verdict(page).startswith("Who wins is not known")
     assert page.text("#shown").startswith("1 of 3 that are known: ")
@@ -223,7 +223,7 @@ def test_enter_opens_a_list_and_plays_nothing(page: Browser) -> None:
     assert page.text("#way") == "the board as it was given"
 
 
-def test_the_keyboard_goes_on_after_a_move(page: Browser) -> None:
+def test_the_keyboard_still_works_after_a_move(page: Browser) -> None:
     page.run("document.querySelector('#moves button').focus()")
     page.press("\ue007")
     assert page.text("#way") != "the board as it was given"

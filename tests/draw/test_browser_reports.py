@@ -32,7 +32,7 @@ Show = Callable[[str], Browser]
 
 @pytest.fixture
 def show(browser: Browser, tmp_path: Path) -> Iterator[Show]:
-    """Opens a page; afterwards it must have said and asked for nothing."""
+    """Opens a page; at the end it must have logged and requested nothing."""
 
     def shown(html: str) -> Browser:
         path = tmp_path / "report.html"
@@ -66,7 +66,7 @@ def bad_page() -> str:
 
 
 def board(browser: Browser) -> str:
-    """Where something is on the board, in which colour."""
+    """The places and colours of everything on the board."""
     return str(browser.run(
         "return [...document.querySelectorAll('svg.well rect')].map("
         "(r) => ['class', 'x', 'y', 'fill'].map((a) => r.getAttribute(a)).join()).join(';')"
@@ -147,7 +147,7 @@ def test_a_cycle_repeats_for_ever(show: Show) -> None:
     browser.wait(lambda: 1 <= piece_number(browser) < 50)
 
 
-def test_a_gap_is_mentioned_where_it_is(show: Show) -> None:
+def test_a_note_stands_where_pieces_are_missing(show: Show) -> None:
     game = Game(Setting(Rules("IO", width=4), max_pieces=100), keeps_trace=True)
     game.advance()
     browser = show(trace_page(game.trace(), most=30))
@@ -158,7 +158,7 @@ def test_a_gap_is_mentioned_where_it_is(show: Show) -> None:
     assert fact(browser, "piece").startswith("91 of 100")
 
 
-def test_the_position_can_be_pulled(show: Show) -> None:
+def test_the_slider_moves_through_the_game(show: Show) -> None:
     browser = show(cycle_page())
     browser.run(
         "const s = document.querySelector('.position'); s.value = 10; "
@@ -187,7 +187,7 @@ def test_a_reader_plays_bad(show: Show) -> None:
     assert fact(browser, "pieces placed") == "0"
 
 
-def test_good_answers_by_itself_and_comes_through_all_instructions(show: Show) -> None:
+def test_automatic_play_uses_every_instruction(show: Show) -> None:
     browser = show(good_page())
     browser.run("document.querySelector('.speed').value = 6")
     browser.click("button.play")
@@ -212,7 +212,7 @@ def test_a_preview_is_chosen_first_and_shown(show: Show) -> None:
     assert fact(browser, "Good sees") == "LJ"
 
 
-def test_a_well_can_be_gone_to(show: Show) -> None:
+def test_a_well_can_be_chosen_by_its_number(show: Show) -> None:
     browser = show(good_page())
     browser.run(
         "const n = document.querySelector('.well-number'); n.value = 7; "
@@ -223,7 +223,7 @@ def test_a_well_can_be_gone_to(show: Show) -> None:
     assert "Good puts T" in browser.text(STATUS)
 
 
-def test_what_was_cut_off_says_so(show: Show) -> None:
+def test_leaving_the_file_is_said(show: Show) -> None:
     browser = show(strategy_page(Strategy.read("certificates/ot-4.txt"), most=2))
     browser.press("o", RIGHT, "o")
     assert "not in this file, which has 2 of 84 instructions" in browser.text(STATUS)
@@ -249,7 +249,7 @@ def test_a_reader_plays_good_and_loses(show: Show) -> None:
 
 
 def longest_game(strategy: Strategy) -> int:
-    """How many pieces Good can place against a strategy of Bad's, by trying everything."""
+    """How many pieces Good can place against Bad's strategy, by trying everything."""
     rules = strategy.rules
     sent = {instruction.well: instruction.visible[0] for instruction in strategy.instructions}
 
@@ -262,7 +262,7 @@ def longest_game(strategy: Strategy) -> int:
 
 
 @pytest.mark.parametrize(("pieces", "height", "lasts"), [("SZ", 4, 7), ("OT", 4, 10)])
-def test_good_by_itself_lasts_as_long_as_can_be(
+def test_automatic_good_lasts_as_long_as_possible(
     show: Show, pieces: str, height: int, lasts: int
 ) -> None:
     strategy = solve_duel(Rules(pieces, width=4, height=height)).strategy
@@ -298,7 +298,7 @@ def test_an_argument_shows_a_game(show: Show) -> None:
     assert "The game is over." in browser.text(STATUS)
 
 
-def test_a_name_is_text_and_no_script(show: Show) -> None:
+def test_a_name_is_text_never_a_script(show: Show) -> None:
     strategy = Strategy.read("certificates/ot-4.txt")
     name = "</script><script>document.title = 'gone'</script><b>"
     named = Strategy(strategy.rules, "good", strategy.instructions, about={"name": name})
@@ -447,7 +447,7 @@ def test_a_diagram_stays_on_white_paper_in_the_dark(show: Show) -> None:
     assert light[3] != light[2]  # arrows that lead back are coloured, their heads too
 
 
-def test_what_was_not_looked_at_is_not_counted(show: Show) -> None:
+def test_games_that_were_not_tried_are_not_counted(show: Show) -> None:
     atlas = Atlas(":memory:")
     atlas.fill(range(2, 3), range(4), range(1), seconds=20)
     atlas.fill(range(3, 4), range(2), range(1), seconds=20)

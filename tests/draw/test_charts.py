@@ -29,7 +29,7 @@ def test_a_run_has_its_labels_as_text() -> None:
     assert {"best so far", "best of the step", "mean of the step"} <= texts
 
 
-def test_a_distribution_tells_its_mean_and_how_many_games_there_were() -> None:
+def test_a_distribution_shows_its_mean_and_the_number_of_games() -> None:
     texts = texts_of(distribution_chart([1, 2, 6], "three games", "points"))
     assert {"three games", "points in a game", "games of 3", "mean 3.0"} <= texts
     assert "95 % confidence" in texts
@@ -101,7 +101,7 @@ def test_orders_of_magnitude_are_drawn_as_such() -> None:
     assert _scale([Record(1, 1, 1e5, 1e5, 0.0)]) == "linear"  # zero has no logarithm
 
 
-def test_what_cannot_be_drawn_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_drawn_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CgtError, match="no step"):
         training_chart([])
     with pytest.raises(CgtError, match="no game"):

@@ -1,4 +1,4 @@
-"""Diagrams of strategies: everything that is shown is there, and nothing is left out in silence."""
+"""Diagrams of strategies: everything is drawn, or the diagram says what is left out."""
 
 import itertools
 import re
@@ -186,7 +186,7 @@ def test_instructions_between_the_same_wells_share_an_arrow() -> None:
     assert len(of_class(tree, "back")) == 1  # the loop
 
 
-def test_the_heading_tells_the_game() -> None:
+def test_the_heading_names_the_game() -> None:
     tree = drawn(known("IL, width 4, preview 1"))
     assert texts(tree, "title") == ["Good’s strategy with I and L"]
     assert texts(tree, "game") == ["width 4 · height 7 · preview 1 · 138 instructions"]
@@ -206,7 +206,7 @@ def test_the_heading_tells_the_game() -> None:
 @pytest.mark.parametrize(
     "game", [("SZ", 4, 3, 0), ("S", 3, 4, 0), ("SZ", 4, 4, 1), ("LJ", 3, 2, 0)]
 )
-def test_bads_diagram_has_all_that_good_may_do(game: tuple[str, int, int, int]) -> None:
+def test_bads_diagram_has_everything_that_good_may_do(game: tuple[str, int, int, int]) -> None:
     strategy = solved(*game)
     assert strategy.player == "bad"
     tree = drawn(strategy)
@@ -234,7 +234,7 @@ def test_ranks_fall_to_the_right() -> None:
             assert one.rank > two.rank
 
 
-def test_an_argument_shows_weights_and_what_is_sent() -> None:
+def test_an_argument_shows_weights_and_the_pieces_sent() -> None:
     tree = drawn(Strategy(Rules("SZ", width=10, height=20), "bad", [], argument="lanes"))
     assert texts(tree, "weight")[:4] == ["−4", "+4", "−3", "+3"]
     assert texts(tree, "weight")[-2:] == ["0", "0"]
@@ -332,7 +332,7 @@ def test_one_well_is_always_shown(most: int) -> None:
 
 
 @pytest.mark.parametrize("player", ["good", "bad"])
-def test_a_strategy_that_is_none_is_drawn_all_the_same(player: str) -> None:
+def test_a_nonsensical_strategy_is_still_drawn(player: str) -> None:
     rules = Rules("OT", width=4, height=4)
     odd = [
         Instruction(Well.empty(4), ("O",), WellPlacement("O", 9, 30, 0), Well.empty(4)),

@@ -1,4 +1,4 @@
-"""Reports of traces and strategies: what their data says is what happened."""
+"""Reports about traces and strategies: their data say what happened."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -51,7 +51,8 @@ def cells_of(well: Well) -> set[Cell]:
 
 
 def by_hand(trace: Trace) -> Iterator[dict[Cell, str]]:
-    """Which piece every filled cell is of before the first piece and after each, the plain way."""
+    """The piece of every filled cell, before the first piece and after each one, found the plain
+    way."""
     pieces = dict.fromkeys(cells_of(trace.start), "#")
     yield dict(pieces)
     for placement, placed in zip(trace.placements, trace.play(), strict=True):
@@ -113,7 +114,7 @@ def test_the_pieces_at_the_end_are_those_that_were_put_there(name: str) -> None:
     assert settled_pieces(trace) == {cell: name for cell, name in last.items() if name != "#"}
 
 
-def test_a_way_with_bends_begins_above_the_stack_and_ends_at_the_piece() -> None:
+def test_a_path_with_bends_begins_above_the_stack_and_ends_at_the_piece() -> None:
     rules = Rules("O", width=8, height=8, moves="slide")
     start = Well("####....|........|........")
     placements = [WellPlacement("O", 0, column, 0) for column in (6, 1)]
@@ -142,7 +143,7 @@ def test_a_cycle_is_where_it_says() -> None:
     assert wells[start] not in wells[:start]
 
 
-def test_a_long_game_has_its_ends_and_says_so() -> None:
+def test_a_long_game_has_its_beginning_and_end_and_says_so() -> None:
     _, trace = played(Setting(Rules("IO", width=4), max_pieces=500))
     page = Page(trace_page(trace, most=90))
     assert [(part["first"], len(part["steps"])) for part in page.data["parts"]] == [
@@ -187,7 +188,7 @@ def test_coming_pieces_are_known_at_the_end_of_a_part() -> None:
     assert data["parts"][1]["next"] == []
 
 
-def test_what_is_against_the_rules_is_no_page() -> None:
+def test_a_trace_that_breaks_the_rules_is_refused() -> None:
     trace = Trace(Rules("O", width=4), [WellPlacement("O", 0, 0, 5)], Well.empty(4))
     with pytest.raises(CgtError, match="cannot land"):
         trace_page(trace)
@@ -312,7 +313,7 @@ def test_a_large_strategy_is_cut_where_it_says() -> None:
         assert "This file has" not in Page(strategy_page(strategy)).text
 
 
-def test_what_never_comes_up_is_there_as_well() -> None:
+def test_instructions_that_never_come_up_are_there_too() -> None:
     strategy = good_strategies()["ot"]
     after = strategy.rules.place(Well("####|####|#..."), WellPlacement("O", 0, 2, 3)).well
     extra = Instruction(Well("####|####|#..."), ("O",), WellPlacement("O", 0, 2, 3), after)
@@ -332,7 +333,7 @@ def test_a_strategy_without_instructions_is_a_page(player: Any) -> None:
     ("pieces", "width", "kind", "said"),
     [("SZO", 5, "sums", "Bad sends S or Z or O"), ("SZ", 6, "lanes", "times S, then")],
 )
-def test_an_argument_is_told_and_played(pieces: str, width: int, kind: Any, said: str) -> None:
+def test_an_argument_is_explained_and_played(pieces: str, width: int, kind: Any, said: str) -> None:
     strategy = Strategy(Rules(pieces, width=width, height=8), "bad", [], argument=kind)
     page = Page(strategy_page(strategy))
     assert said in page.text

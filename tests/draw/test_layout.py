@@ -22,7 +22,7 @@ def edges_of(*pairs: tuple[int, int]) -> list[Edge]:
 
 
 def ring_of(count: int, tail: int = 0) -> list[Edge]:
-    """A way of so many nodes into a cycle of `count`."""
+    """A path of some nodes into a cycle of `count`."""
     last = tail + count - 1
     return edges_of(*((i, i + 1) for i in range(last)), (last, tail))
 
@@ -42,7 +42,7 @@ def graphs(draw: st.DrawFn) -> tuple[list[Node], list[Edge]]:
 
 
 def sampled(arrow: Arrow) -> list[Point]:
-    """Points on the way of an arrow."""
+    """Points on the path of an arrow."""
     points = [arrow.points[0]]
     for i in range(1, len(arrow.points), 3):
         p, (a, b, c) = arrow.points[i - 1], arrow.points[i : i + 3]
@@ -65,7 +65,7 @@ def enters(points: list[Point], box: Box) -> bool:
 
 
 def check(nodes: list[Node], edges: list[Edge], layout: Layout) -> None:
-    """All that holds for every layout."""
+    """Asserts everything that holds for every layout."""
     assert set(layout.nodes) == set(range(len(nodes)))
     assert set(layout.arrows) == set(range(len(edges)))
     assert set(layout.labels) == {i for i, edge in enumerate(edges) if edge.width}
@@ -133,7 +133,7 @@ def test_a_cycle_is_a_ring_in_order_and_clockwise(count: int, tail: int) -> None
         assert layout.nodes[node].y < min(p[1] for p in places) - NODE.height / 2
 
 
-def test_large_rings_are_no_strips() -> None:
+def test_large_rings_are_not_strips() -> None:
     layout = lay_out([NODE] * 40, ring_of(40))
     assert 1 < layout.width / layout.height < 3
 
@@ -195,7 +195,7 @@ def test_crossings_that_can_be_avoided_are_avoided() -> None:
 
 
 def test_arrows_to_one_box_run_together() -> None:
-    """Long ways back to the start share their last part."""
+    """Long paths back to the start share their last part."""
     edges = edges_of(*((i, i + 1) for i in range(6)), (4, 0), (5, 0), (6, 0))
     layout = lay_out([NODE] * 7, edges)
     ends = {layout.arrows[i].points[-10:] for i in (6, 7, 8)}

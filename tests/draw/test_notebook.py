@@ -1,4 +1,4 @@
-"""What a notebook shows of results: a picture with what is said of them."""
+"""What a notebook shows of results: a picture with their description."""
 
 import pytest
 from svgs import of_class, parsed, texts

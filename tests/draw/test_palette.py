@@ -28,7 +28,7 @@ def test_large_letters_can_be_read_on_a_colour(colour: str) -> None:
 
 
 @pytest.mark.parametrize("colour", REGION_COLOURS)
-def test_regions_are_no_filled_cells_in_grey(colour: str) -> None:
+def test_regions_differ_from_filled_cells_in_grey(colour: str) -> None:
     assert contrast(colour, FILLED_COLOUR) >= 2
     assert contrast(FILLED_COLOUR, PAPER) >= 4.5
 

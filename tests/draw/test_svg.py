@@ -35,7 +35,7 @@ def test_what_xml_cannot_hold_is_replaced_everywhere(odd: str) -> None:
     assert [*found, *texts(root)] == ["a\ufffd", "b\ufffd", "c\ufffd"]
 
 
-def test_lines_are_no_wider_than_told_and_nothing_is_lost() -> None:
+def test_wrapped_lines_are_narrow_enough_and_lose_nothing() -> None:
     text = f"short words and {'long' * 30} and 漢字 {'W' * 40}"
     lines = wrapped(text, 12, 200, bold=True)
     assert all(text_width(line, 12, bold=True) <= 200 for line in lines)
@@ -71,7 +71,7 @@ def test_an_arrow_ends_where_it_points_to() -> None:
     assert line.attrib["d"].startswith("M10 10 L10 50 L")
 
 
-def test_groups_end_where_they_end() -> None:
+def test_a_group_holds_only_what_was_drawn_inside_it() -> None:
     drawing = Drawing(10, 10, "groups")
     with drawing.group(class_="inner"):
         drawing.circle(1, 1, 1)
@@ -125,7 +125,7 @@ def test_letters_are_really_drawn() -> None:
 
 
 @pytest.mark.parametrize("package", ["matplotlib", "resvg_py"])
-def test_a_missing_package_is_told(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_named(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(CgtError, match=f"needs the package {package}"):
         png(Drawing(10, 10, "x"))

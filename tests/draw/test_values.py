@@ -45,7 +45,7 @@ def test_the_file_shows_what_a_notebook_shows(name: str, tmp_path: Path) -> None
     assert root.findtext(title) == shown.findtext(title) != ""
 
 
-def test_the_end_of_the_name_tells_the_format(tmp_path: Path) -> None:
+def test_the_end_of_the_name_decides_the_format(tmp_path: Path) -> None:
     cgt.write_picture(cgt.Grid("...."), tmp_path / "board.PNG")
     assert (tmp_path / "board.PNG").read_bytes().startswith(b"\x89PNG")
     endings = re.escape(", ".join(f".{form}" for form in PICTURE_FORMATS))
@@ -54,6 +54,6 @@ def test_the_end_of_the_name_tells_the_format(tmp_path: Path) -> None:
     assert not (tmp_path / "board.bmp").exists()
 
 
-def test_what_has_no_picture_is_said(tmp_path: Path) -> None:
+def test_a_value_without_a_picture_is_refused(tmp_path: Path) -> None:
     with pytest.raises(cgt.CgtError, match="there is no picture of a PieceSet"):
         cgt.write_picture(cgt.piece_set("LJ"), tmp_path / "pieces.svg")  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Wells as drawings, and the way a piece came."""
+"""Wells as drawings, and the path that a piece came by."""
 
 from itertools import pairwise
 
@@ -91,21 +91,21 @@ def test_a_piece_under_an_overhang_came_round_the_corner() -> None:
     assert bends == [(3, 0), (0, 0), (0, 1)]
 
 
-def test_a_piece_that_turned_on_its_way_is_followed_by_a_cell() -> None:
+def test_the_path_of_a_piece_that_turned_is_that_of_one_cell() -> None:
     # Neither whole way is open: the T was turned under the roof.
     well = Well("###.......|#.........|#.........|##.#######|#########.")
     way = way_down(well, [(2, 1), (2, 2), (2, 3), (1, 2)])
     assert way[-1] in {(2, 2.0), (2, 3)}
 
 
-def test_what_is_walled_in_has_no_way() -> None:
+def test_a_walled_in_piece_has_no_path() -> None:
     assert way_down(Well("####|#..#|####"), [(1, 1), (1, 2)]) == []
 
 
 @given(
     wells(max_width=6, max_height=6), st.sampled_from("IJLOSTZ"), st.sampled_from(["drop", "slide"])
 )
-def test_the_way_of_a_piece_that_never_turns_is_open(well: Well, piece: str, moves: str) -> None:
+def test_the_path_of_a_piece_that_never_turns_is_free(well: Well, piece: str, moves: str) -> None:
     """By drop and slide a piece comes as it is, so the whole of it can be followed: from above the
     stack, down and sideways, never up, never through a block."""
     if well.width < 4:

@@ -32,7 +32,7 @@ def test_strategies_for_wide_wells_hold(width: int) -> None:
 
 @pytest.mark.parametrize("width", [4, 6])
 def test_strategies_in_lanes_win_real_games(width: int, tmp_path: Path) -> None:
-    """In any order of lanes: what the checker takes for granted is tried."""
+    """In any order of lanes: tries what the checker takes for granted."""
     for one in built_in(width):
         strategy = one.build()
         strategy.write(tmp_path / "strategy")

@@ -66,7 +66,7 @@ def test_what_is_encoded_is_decoded(steps: str, encoding: str) -> None:
     text = encode(steps, encoding)  # type: ignore[arg-type]
     again = decode(text)
     if ENCODINGS.index(again.encoding) < ENCODINGS.index(encoding):  # type: ignore[arg-type]
-        assert len(text) < 4  # such as D in hex: what it is taken for is a matter of the order
+        assert len(text) < 4  # such as D in hex: the order of the encodings decides what it is
         return
     assert again.encoding == encoding
     assert again.steps in (steps, steps + "L")
@@ -75,7 +75,7 @@ def test_what_is_encoded_is_decoded(steps: str, encoding: str) -> None:
 
 
 @given(st.text("LRDU", min_size=1, max_size=60))
-def test_an_l_is_added_only_where_nothing_else_will_do(steps: str) -> None:
+def test_an_l_is_added_only_where_it_is_needed(steps: str) -> None:
     for encoding in ("base65536", "base2048"):
         text = encode(steps, encoding)  # type: ignore[arg-type]
         again = decode(text).steps
@@ -92,7 +92,7 @@ def test_an_l_is_added_only_where_nothing_else_will_do(steps: str) -> None:
         ("A9EG", "character 4 is 'G', which is not in hex"),
         ("𤺤A", "character 2 is 'A', which is not in base65536"),
         ("ਹ!ԇ", "character 2 is '!', which is not in base2048"),
-        ("!?", "no replay in any encoding"),
+        ("!?", "not a replay in any encoding"),
         ("ᔀ𤺤", "character 1 of this Base65536 text may only be the last"),
         ("0ਹ", "character 1 of this Base2048 text may only be the last"),
     ],
@@ -102,8 +102,8 @@ def test_odd_symbols_are_named(text: str, message: str) -> None:
         decode(text)
 
 
-def test_base2048_that_was_cut_off_is_noticed() -> None:
-    """Where the last bits are not those that fill up; others cannot be told from a whole text."""
+def test_cut_off_base2048_is_noticed() -> None:
+    """Cut where the last bits are not padding; other cuts look like a whole text."""
     entry = next(e for e in REPLAYS if e["encoding"] == "base2048" and e["name"] == "Deasuke")
     noticed = 0
     for end in range(20, 60):
@@ -130,7 +130,7 @@ def test_a_replay_that_stops_in_the_middle_is_not_over() -> None:
     assert play(Replay("D" * 19, "raw")).pieces == 1
 
 
-def test_blanks_of_any_kind_are_left_out() -> None:
+def test_spaces_of_any_kind_are_ignored() -> None:
     assert decode("56AA\tAAAA\n A").steps == decode("56AAAAAAA").steps
 
 
@@ -166,6 +166,6 @@ def test_bad_files_are_refused_with_the_place(text: str, message: str, tmp_path:
         read_replay(tmp_path / "replay")
 
 
-def test_there_must_be_such_an_enemy() -> None:
+def test_an_unknown_enemy_is_refused() -> None:
     with pytest.raises(CgtError, match="no Bad player 'nobody'"):
         play(Replay("D", "raw"), "nobody")

@@ -86,7 +86,7 @@ def test_a_table_does_what_a_plain_sorted_list_does(done: list[tuple[str, Any, A
             assert shown(ranking.list()) == plain.ranks()
 
 
-def test_an_entry_has_all_that_was_entered(ranking: Ranking) -> None:
+def test_an_entry_has_everything_that_was_entered(ranking: Ranking) -> None:
     before = datetime.now(UTC).replace(microsecond=0)
     entry = ranking.add("  Ada ", 7, pieces=20, lines=3, setting=" 10×20, bag ")
     assert entry[:-1] == (1, "Ada", 7, 20, 3, "10×20, bag")
@@ -116,7 +116,7 @@ def test_a_range_of_ranks_is_read_from_the_index(ranking: Ranking, tmp_path: Pat
     assert plan.endswith("USING INDEX entries_by_score")
 
 
-def test_ends_far_beyond_the_table_are_no_error(ranking: Ranking) -> None:
+def test_ranks_far_beyond_the_table_are_not_an_error(ranking: Ranking) -> None:
     ranking.add("a", 1)
     assert len(ranking.list(1, 10**30)) == 1
     assert ranking.list(10**30) == ranking.list(2, 1) == ranking.list(10**30, 10**31) == []
@@ -140,7 +140,7 @@ def test_ends_far_beyond_the_table_are_no_error(ranking: Ranking) -> None:
         ("a\udcff", r"such as '\\udcff'"),
     ],
 )
-def test_what_is_no_name_is_refused(
+def test_text_that_cannot_be_a_name_is_refused(
     ranking: Ranking, tmp_path: Path, name: str, message: str
 ) -> None:
     with pytest.raises(CgtError, match=message) as refused:
@@ -172,7 +172,7 @@ def test_values_without_a_meaning_are_refused(
     assert len(ranking) == 0
 
 
-def test_the_longest_and_the_greatest_are_entered(ranking: Ranking) -> None:
+def test_the_longest_texts_and_greatest_numbers_are_entered(ranking: Ranking) -> None:
     for name, score in (("é" * 40, MOST), ("least", -MOST)):
         ranking.add(name, score, pieces=MOST, lines=0, setting="x" * 200)
     assert shown(ranking.list()) == [(1, "é" * 40, MOST), (2, "least", -MOST)]
@@ -186,7 +186,7 @@ def test_ranks_begin_with_1(ranking: Ranking) -> None:
 # files
 
 
-def test_looking_makes_no_file(ranking: Ranking, tmp_path: Path) -> None:
+def test_reading_creates_no_file(ranking: Ranking, tmp_path: Path) -> None:
     assert ranking.list() == ranking.find("a") == []
     assert len(ranking) == 0
     with pytest.raises(CgtError, match="there is no rank 1: the table has 0 entries"):
@@ -204,7 +204,7 @@ def test_an_empty_file_is_an_empty_table(ranking: Ranking, tmp_path: Path) -> No
 
 
 def assert_refused(ranking: Ranking, message: str) -> None:
-    """Whatever is asked of the table, the answer is one line."""
+    """Every operation on the table answers with one line."""
     for use in (
         lambda: ranking.add("a", 1),
         lambda: ranking.list(),
@@ -217,7 +217,7 @@ def assert_refused(ranking: Ranking, message: str) -> None:
         assert "\n" not in str(refused.value)
 
 
-def test_what_is_no_table_of_scores_is_refused_and_named(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_table_of_scores_is_refused_and_named(tmp_path: Path) -> None:
     text, other = tmp_path / "text", tmp_path / "other"
     text.write_text("hello, this is a text and no database at all" * 30)
     assert_refused(Ranking(text), "text: this cannot be used as a table of scores: file is not")
@@ -278,7 +278,7 @@ for number in range(30):
 def test_processes_that_add_and_remove_at_once_lose_nothing(
     ranking: Ranking, tmp_path: Path
 ) -> None:
-    """They begin together, without a file, and what one has removed no other has."""
+    """They begin together, without a file, and no two remove the same entry."""
     with ExitStack() as stack:
         children = [
             stack.enter_context(
@@ -308,10 +308,10 @@ def test_processes_that_add_and_remove_at_once_lose_nothing(
     assert sorted(removed + [entry.score for entry in left]) == sorted(added)
 
 
-def test_what_is_changed_is_looked_at_under_the_lock(
+def test_changes_are_checked_under_the_lock(
     ranking: Ranking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or another process could change it between the look and the change."""
+    """Otherwise another process could change the table between the check and the change."""
     ranking.add("a", 1)
     (tmp_path / "one.csv").write_text("name,score\nb,2\n")
     locked: list[bool] = []
@@ -426,7 +426,7 @@ def test_imported_rows_are_added_with_their_ranks(ranking: Ranking, tmp_path: Pa
         ("name,score\nAda,\n", 2, "there is no score"),
         ("name,score\nAda,5\n,5\n", 3, "a name has 1 to 40 characters, not 0"),
         ("name,score\nAda,9223372036854775808\n", 2, "a score is a whole number from"),
-        (f"name,score\nAda,{'9' * 5000}\n", 2, "or too great a one"),
+        (f"name,score\nAda,{'9' * 5000}\n", 2, "or it is too large"),
         ("name,score,lines\nAda,5,-1\n", 2, "a number of lines is a whole number from 0"),
         ("name,score,when\nAda,5,noon\n", 2, "'noon' is not a time such as"),
         ("name,score,when\nAda,5,0001-01-01T00:00+01:00\n", 2, "is not a time such as"),

@@ -40,7 +40,7 @@ def wishes(tmp_path: Path, setting: Setting | None = None, **others: Any) -> Wis
 
 
 def run(asked: Wishes, scenario: Scenario, start: Start = "play") -> TetrisApp:
-    """Plays through a scenario in a terminal of 80×24; what is still running then is an error."""
+    """Plays a scenario in a terminal of 80×24; anything still running afterwards is an error."""
     app = TetrisApp(asked, start)
 
     async def play() -> None:
@@ -75,7 +75,7 @@ async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
 
 
 async def burst(app: TetrisApp, pilot: Pilot[Any], *keys: str) -> None:
-    """Hits keys so fast that all of them are there before the first has done anything."""
+    """Presses keys so fast that all of them arrive before the first has done anything."""
     for key in keys:
         app.post_message(events.Key(key, None))
     await pilot.pause()
@@ -83,7 +83,7 @@ async def burst(app: TetrisApp, pilot: Pilot[Any], *keys: str) -> None:
 
 
 def endless_search(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Lets searches take very long unless they are stopped; the event tells that one was."""
+    """Makes searches take very long unless they are stopped; the event is set when one was."""
     stopped = threading.Event()
 
     def search(*arguments: Any) -> None:

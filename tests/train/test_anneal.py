@@ -74,14 +74,14 @@ def test_acceptance_is_the_exponential_of_the_loss(e1: float, e2: float, heat: f
         assert p == math.exp((e1 - e2) / heat)
 
 
-def test_the_defaults_are_those_of_the_seed() -> None:
+def test_the_defaults_are_those_of_park() -> None:
     options = AnnealingOptions()
     assert (options.start_temperature, options.end_temperature, options.k) == (1000, 1e-3, 0.01)
     assert (options.games, options.trimmed, options.variance) == (16, 0.125, 50)
 
 
 @pytest.mark.parametrize(("loss", "low", "high"), [(math.log(2), 0.4, 0.6), (3.0, 0.02, 0.09)])
-def test_what_is_worse_is_taken_as_often_as_the_temperature_says(
+def test_worse_weights_are_accepted_as_often_as_the_temperature_says(
     loss: float, low: float, high: float
 ) -> None:
     """A loss of kT · ln 2 half the time, one of 3 kT one time in twenty; over 1,000 draws the

@@ -13,13 +13,13 @@ def test_no_training_plays_a_held_out_game(
     assert not set(game_seeds(seed, step, games)) & set(held_out_seeds(other_seed, games))
 
 
-def test_every_step_has_other_games() -> None:
+def test_every_step_has_different_games() -> None:
     seeds = [seed for step in range(200) for seed in game_seeds(5, step, 16)]
     assert len(set(seeds)) == 200 * 16
     assert len(set(held_out_seeds(5, 1000))) == 1000
 
 
-def test_every_step_and_use_has_its_own_chance() -> None:
+def test_every_step_and_use_has_its_own_random_sequence() -> None:
     drawn = [generator(5, use, step).random() for use in Use for step in range(100)]
     assert len(set(drawn)) == 100 * len(Use)
     assert generator(5, Use.CANDIDATES, 3).random() == generator(5, Use.CANDIDATES, 3).random()

@@ -27,7 +27,7 @@ def saved(tmp_path: Path) -> Path:
 
 
 def refused(path: Path, trainer: AnyTrainer, problem: Problem) -> str:
-    """What the user is told; the file stays as it is."""
+    """The message to the user; the file stays as it is."""
     before = path.read_bytes()
     with pytest.raises(CgtError) as caught:
         train(trainer, problem, steps=4, checkpoint=path)
@@ -39,7 +39,7 @@ def refused(path: Path, trainer: AnyTrainer, problem: Problem) -> str:
     return message
 
 
-def test_a_whole_checkpoint_of_this_run_is_gone_on_from(saved: Path) -> None:
+def test_a_whole_checkpoint_of_this_run_is_resumed(saved: Path) -> None:
     assert len(train(Annealing(FIXED.trained, OPTIONS, 3), FIXED, checkpoint=saved).history) == 6
 
 
@@ -130,7 +130,7 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     assert load(tmp_path / "file", {"seed": 5}) == state
 
 
-def test_a_checkpoint_that_cannot_be_written_is_told_before_anything_is_played(
+def test_a_checkpoint_that_cannot_be_written_is_an_error_before_any_game(
     tmp_path: Path,
 ) -> None:
     def on_game(*_: int) -> None:

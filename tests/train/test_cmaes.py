@@ -1,4 +1,4 @@
-"""CMA-ES, as far as it is ours: chance, files, resuming and its end."""
+"""Our part of CMA-ES: random numbers, files, resuming and its end."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ from cgt.train.cmaes import Cma, CmaOptions
 from cgt.train.run import train
 
 
-def test_nothing_is_read_from_or_written_to_the_present_folder(
+def test_nothing_is_read_from_or_written_to_the_current_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -22,7 +22,8 @@ def test_nothing_is_read_from_or_written_to_the_present_folder(
 
 
 def test_the_centre_in_a_state_is_checked() -> None:
-    """Another version of the package may ask for other weights: then nothing fits any more."""
+    """Another version of the package may ask for other weights; then the saved fitnesses do not
+    fit."""
     trainer = Cma(FEATURES, CmaOptions(games=1))
     trainer.tell([HILL.fitness(*game) for game in trainer.ask()])
     state = trainer.state()
@@ -32,7 +33,7 @@ def test_the_centre_in_a_state_is_checked() -> None:
         Cma(FEATURES, CmaOptions(games=1)).restore(state)
 
 
-def test_it_ends_where_nothing_is_to_be_learned() -> None:
+def test_it_ends_when_there_is_nothing_to_learn() -> None:
     trainer = Cma(("a", "b"), CmaOptions(games=1))
     while not trainer.ended:
         trainer.tell([1.0] * len(trainer.ask()))
@@ -41,7 +42,7 @@ def test_it_ends_where_nothing_is_to_be_learned() -> None:
     assert "tol" in trainer.ended
 
 
-def test_population_start_and_sigma_are_as_said() -> None:
+def test_population_start_and_sigma_are_as_given() -> None:
     start = (50.0, -50.0, 0.0, 0.0, 0.0, 0.0)
     options = CmaOptions(games=3, population=12, start=start, sigma0=0.01)
     games = Cma(FEATURES, options).ask()
@@ -51,7 +52,7 @@ def test_population_start_and_sigma_are_as_said() -> None:
     assert len({game.weights for game in games}) == 12
 
 
-def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cma", None)
     with pytest.raises(CgtError, match="needs the package cma"):
         Cma(FEATURES, CmaOptions())

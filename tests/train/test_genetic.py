@@ -54,7 +54,7 @@ def test_a_child_lies_between_its_parents(a: Scored, b: Scored, floor: float) ->
 @given(
     st.tuples(WEIGHT, WEIGHT), st.tuples(WEIGHT, WEIGHT), st.floats(0.01, 1e6), st.floats(0.01, 1e6)
 )
-def test_a_child_is_the_seeds_weighted_mean(
+def test_a_child_is_the_weighted_mean_of_jang_and_kim(
     a: tuple[float, ...], b: tuple[float, ...], fit_a: float, fit_b: float
 ) -> None:
     child = cross(Scored(a, fit_a), Scored(b, fit_b))
@@ -106,7 +106,7 @@ def test_shares_are_of_the_population(population: int, drawn: float, replaced: f
         assert abs(options.children - replaced * population) <= 0.5
 
 
-def test_the_defaults_are_those_of_the_seed() -> None:
+def test_the_defaults_are_those_of_jang_and_kim() -> None:
     options = GeneticOptions()
     assert (options.population, options.games, options.bound) == (100, 100, 1.0)
     assert (options.drawn, options.children, options.mutation) == (10, 30, 0.05)
@@ -180,6 +180,6 @@ def test_one_child_in_twenty_is_mutated() -> None:
     assert 60 < sum(child != (5.0, 5.0, 5.0) for child in children) < 140
 
 
-def test_it_has_no_end_of_its_own() -> None:
+def test_it_never_ends_by_itself() -> None:
     with pytest.raises(CgtError, match="it needs a number of steps"):
         train(Genetic(FEATURES, GeneticOptions()), HILL)

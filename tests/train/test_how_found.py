@@ -12,7 +12,7 @@ def fitness(weights: tuple[float, ...], seed: int) -> float:
     return -sum(w * w for w in weights) + seed % 1000 / 1000
 
 
-def test_comments_tell_how_they_were_found(tmp_path: Path) -> None:
+def test_comments_say_how_weights_were_found(tmp_path: Path) -> None:
     problem = Problem(("max-height", "big-holes"), fitness, {"big-holes": -2.0})
     trainer = Annealing(problem.trained, AnnealingOptions(games=4, steps=10, scale=0.1), 7)
     run = train(trainer, problem)
@@ -35,7 +35,7 @@ def test_comments_tell_how_they_were_found(tmp_path: Path) -> None:
     assert expected in path.read_text()
 
 
-def test_a_run_without_a_step_has_less_to_tell() -> None:
+def test_a_run_without_a_step_says_less() -> None:
     problem = Problem(("max-height",), fitness)
     trainer = Annealing(problem.trained, AnnealingOptions())
     lines = how_found(trainer, train(trainer, problem, steps=0))

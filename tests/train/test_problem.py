@@ -13,7 +13,7 @@ def fitness(weights: tuple[float, ...], seed: int) -> float:
     return sum(weights)
 
 
-def test_fixed_weights_stand_at_their_places() -> None:
+def test_fixed_weights_are_at_their_places() -> None:
     problem = Problem(("a", "b", "c"), fitness, {"b": 7.0})
     assert problem.trained == ("a", "c")
     assert problem.named((1.0, 2.0)) == {"a": 1.0, "b": 7.0, "c": 2.0}
@@ -35,7 +35,7 @@ def test_weights_are_as_many_as_trained_features() -> None:
         (("a", "b"), {"b": math.inf}, "b cannot be fixed at inf"),
     ],
 )
-def test_what_is_no_problem_is_refused(
+def test_an_impossible_problem_is_refused(
     features: tuple[str, ...], fixed: Mapping[str, float], message: str
 ) -> None:
     with pytest.raises(CgtError, match=message):

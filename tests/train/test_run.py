@@ -76,9 +76,7 @@ TRAINERS = {
     ("name", "sent"),
     [("genetic", signal.SIGKILL), ("cma", signal.SIGKILL), ("anneal", signal.SIGINT)],
 )
-def test_a_run_ended_from_outside_is_gone_on_with(
-    name: str, sent: signal.Signals, tmp_path: Path
-) -> None:
+def test_a_killed_run_is_resumed(name: str, sent: signal.Signals, tmp_path: Path) -> None:
     path = tmp_path / "run"
     make, text = TRAINERS[name]
     script = CHILD.format(trainer=text, steps=STEPS, path=str(path))
@@ -113,7 +111,7 @@ class StopsAfter:
 
 @pytest.mark.parametrize("make", [annealing, genetic, cma])
 @pytest.mark.parametrize("games", [1, 41, 100])
-def test_ctrl_c_amid_a_step_loses_that_step_only(
+def test_ctrl_c_during_a_step_loses_only_that_step(
     make: Callable[[], AnyTrainer], games: int, tmp_path: Path
 ) -> None:
     whole = train(make(), HILL, steps=12)
@@ -154,7 +152,7 @@ def test_ctrl_c_before_a_step_is_saved_keeps_it(
     assert steps_in(tmp_path / "run") == 3
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     records: list[Record] = []
     games: list[tuple[int, int]] = []
     run = train(
@@ -180,7 +178,7 @@ def test_fixed_weights_are_played_with_and_not_trained() -> None:
 
 
 def test_a_trainer_of_other_features_is_refused() -> None:
-    with pytest.raises(CgtError, match="other features"):
+    with pytest.raises(CgtError, match="different features"):
         train(Annealing(("a", "b"), OPTIONS), HILL)
 
 
@@ -191,7 +189,7 @@ def parity(weights: tuple[float, ...], seed: int) -> float:
     return seed % 2
 
 
-def test_held_out_games_are_no_training_games() -> None:
+def test_held_out_games_are_never_training_games() -> None:
     problem = Problem(("a",), parity)
     run = train(Annealing(("a",), OPTIONS), problem)
     assert {record.step_mean for record in run.history} == {1.0}

@@ -1,4 +1,4 @@
-"""What a trainer plays: the same games as the weights play by their name."""
+"""What a trainer plays: the same games as the weights play under their name."""
 
 import pickle
 

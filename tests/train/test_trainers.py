@@ -102,9 +102,7 @@ def test_the_number_of_processes_changes_nothing(make: Make) -> None:
 
 @small
 @pytest.mark.parametrize("stop", [0, 1, 5])
-def test_a_run_that_was_stopped_ends_as_it_would_have(
-    make: Make, stop: int, tmp_path: Path
-) -> None:
+def test_a_stopped_run_ends_as_it_would_have(make: Make, stop: int, tmp_path: Path) -> None:
     whole = train(make(3), HILL, steps=9)
     part = train(make(3), HILL, steps=stop, checkpoint=tmp_path / "run")
     assert len(part.history) == stop
@@ -136,7 +134,7 @@ def test_asking_changes_nothing(make: Make) -> None:
 
 
 @small
-def test_games_of_a_step_are_the_same_for_all_and_other_ones_in_the_next(make: Make) -> None:
+def test_all_weights_of_a_step_play_the_same_games_and_the_next_step_others(make: Make) -> None:
     trainer = make(1)
     seen: set[int] = set()
     for _ in range(5):
@@ -169,23 +167,23 @@ def test_records_add_up(make: Make) -> None:
 
 @small
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
-def test_fitness_that_is_no_number_is_refused(make: Make, value: float) -> None:
+def test_fitness_that_is_not_a_number_is_refused(make: Make, value: float) -> None:
     trainer = make(1)
     before = trainer.state()
-    with pytest.raises(CgtError, match="no finite number"):
+    with pytest.raises(CgtError, match="not a finite number"):
         trainer.tell([0.0] * (len(trainer.ask()) - 1) + [value])
     assert trainer.state() == before
 
 
 @small
-def test_every_game_has_to_be_told(make: Make) -> None:
+def test_every_game_needs_a_result(make: Make) -> None:
     trainer = make(1)
     with pytest.raises(ValueError, match="one fitness"):
         trainer.tell([0.0] * (len(trainer.ask()) - 1))
 
 
 @small
-def test_the_chance_of_others_is_left_alone(make: Make) -> None:
+def test_the_global_random_state_is_left_alone(make: Make) -> None:
     np.random.seed(5)
     expected = np.random.random()
     np.random.seed(5)
@@ -208,9 +206,9 @@ def test_the_chance_of_others_is_left_alone(make: Make) -> None:
         {"best": None, "history": [], "own": {"generations": [[1.0]], "centre": []}},
     ],
 )
-def test_what_is_no_state_is_refused(make: Make, state: object) -> None:
+def test_data_that_are_not_a_state_are_refused(make: Make, state: object) -> None:
     trainer = make(1)
-    with pytest.raises(CgtError, match="this is no state of the trainer"):
+    with pytest.raises(CgtError, match="this is not a state of the trainer"):
         trainer.restore(state)
     assert trainer.state() == make(1).state()
 
@@ -232,7 +230,7 @@ def test_what_is_no_state_is_refused(make: Make, state: object) -> None:
         (lambda: CmaOptions(sigma0=0), "sigma0 is a positive number"),
         (lambda: CmaOptions(population=3), "population is at least 4"),
         (lambda: small_annealing(start=(1.0,)), "the start has 1 weights, but 6"),
-        (lambda: small_cma(start=(math.nan,) * 6), "no finite numbers"),
+        (lambda: small_cma(start=(math.nan,) * 6), "must be finite numbers"),
         (lambda: Cma(("a",), CmaOptions()), "at least two weights"),
     ],
 )

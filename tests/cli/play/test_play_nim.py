@@ -32,7 +32,7 @@ seed: 1
 # the program against itself
 
 
-def test_a_match_is_told_as_json(run_cgt: Run) -> None:
+def test_a_match_is_shown_as_json(run_cgt: Run) -> None:
     arguments = "--size 5x5 --match hard --against beginner --games 6 --seed 4 --time-limit 0.1s"
     ran = run_cgt("play", "nim", *arguments.split(), "--json")
     assert ran.code == 0
@@ -43,7 +43,7 @@ def test_a_match_is_told_as_json(run_cgt: Run) -> None:
     assert (result["width"], result["height"], result["play"]) == (5, 5, "misere")
 
 
-def test_a_match_is_told_in_words_and_is_the_same_for_the_same_seed(run_cgt: Run) -> None:
+def test_a_match_is_shown_in_words_and_is_the_same_for_the_same_seed(run_cgt: Run) -> None:
     arguments = "play nim boards/cram.txt --match easy --against beginner --games 4 --seed 9"
     ran = run_cgt(*arguments.split())
     assert ran.code == 0
@@ -155,7 +155,7 @@ def terminal(*arguments: str) -> Iterator[Terminal]:
         os.close(master)
 
 
-def test_a_saved_game_goes_on_and_ends_on_a_real_terminal(tmp_path: Path) -> None:
+def test_a_saved_game_is_resumed_and_ends_on_a_real_terminal(tmp_path: Path) -> None:
     (tmp_path / "game.txt").write_text(GAME)
     with terminal("--load", str(tmp_path / "game.txt")) as screen:
         screen.wait_for("How to play")
@@ -169,7 +169,7 @@ def test_a_saved_game_goes_on_and_ends_on_a_real_terminal(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("key", ["q", "\x03"])
-def test_one_can_quit_while_it_thinks_on_a_real_terminal(key: str) -> None:
+def test_a_person_can_quit_while_the_program_thinks_on_a_real_terminal(key: str) -> None:
     arguments = "--first program --level perfect --time-limit 10m --size 16x16"
     with terminal(*arguments.split()) as screen:
         screen.wait_for("How to play")
@@ -183,7 +183,7 @@ def test_one_can_quit_while_it_thinks_on_a_real_terminal(key: str) -> None:
 
 
 def test_keys_in_one_burst_leave_a_window_once() -> None:
-    """As a person's double click or a key held down gives them."""
+    """As a double click or a key held down sends them."""
     with terminal("--size", "5x4", "--level", "beginner", "--seed", "1") as screen:
         screen.wait_for("How to play")
         screen.press("xx")

@@ -1,4 +1,4 @@
-"""cgt play tetris: what it begins with, and when it does not begin at all."""
+"""cgt play tetris: the game it begins, and when it refuses to begin."""
 
 import fcntl
 import os
@@ -74,7 +74,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[TetrisApp]:
     return apps
 
 
-def test_rules_are_as_named_and_changed_one_by_one(
+def test_options_change_single_rules_of_a_named_set(
     run_cgt: Run, begun: list[TetrisApp], tmp_path: Path
 ) -> None:
     table = ("--table", str(tmp_path / "scores"))
@@ -102,7 +102,7 @@ def test_hatetris_has_its_own_rules_unless_others_are_named(
     assert {setting.bad for setting in (own, sogang, spin)} == {"hatetris"}
 
 
-def test_what_was_played_is_told_at_the_end(
+def test_a_summary_is_printed_at_the_end(
     run_cgt: Run, begun: list[TetrisApp], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def play(app: TetrisApp) -> None:
@@ -115,7 +115,7 @@ def test_what_was_played_is_told_at_the_end(
     assert ran.out.endswith(" 0 lines, 1 piece, person against uniform, seed 3\n")
 
 
-def test_what_goes_wrong_is_a_line(
+def test_an_error_is_one_line(
     run_cgt: Run, begun: list[TetrisApp], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(TetrisApp, "run", lambda _: CgtError("the disk is full"))

@@ -1,4 +1,4 @@
-"""Boards described: text, figure and data tell the same, which is what an oracle says."""
+"""Descriptions of boards: text, figure and data say the same as an oracle."""
 
 import oracles
 import pytest
@@ -25,7 +25,7 @@ SHAPES = tuple(frozenset(cells) for cells in piece_set("tetromino").shapes)
 
 
 @pytest.mark.parametrize("rows", ["....|....", "....#|....#|##...", "...|###", "####", "....|...#"])
-def test_every_medium_tells_what_the_oracle_says(rows: str) -> None:
+def test_every_medium_says_what_the_oracle_says(rows: str) -> None:
     board = Board(Grid(rows), name="trial")
     analysis = analyse(board.grid)
     cells = oracles.empty_cells(rows_of(board.grid))
@@ -47,7 +47,7 @@ def test_every_medium_tells_what_the_oracle_says(rows: str) -> None:
             assert how == []
 
 
-def test_no_medium_has_the_signs_of_another() -> None:
+def test_no_medium_uses_the_marks_of_another() -> None:
     [board] = read_boards(ROOT / "boards" / "midgame.txt")
     described = describe_analysis(analyse(board.grid), board)
     assert "@@" in " ".join(described.texts(on_terminal))

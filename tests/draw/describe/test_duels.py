@@ -1,4 +1,4 @@
-"""Duels described: words and data tell the same of answers and of checks."""
+"""Descriptions of duels: words and data say the same about answers and checks."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from cgt.duel.rules import Rules
 from cgt.literature.brzustowski import built_in
 
 
-def test_heights_are_told_one_after_the_other() -> None:
+def test_heights_are_listed_one_after_the_other() -> None:
     decided = Decided(list(least_height(Rules("O", width=4, height=5))), out="o.txt")
     data, told = duel_data(decided), describe_duel(decided).texts(on_terminal, "verdict")
     assert data["winner"] == "good"
@@ -42,7 +42,7 @@ def test_an_answer_is_one_sentence(pieces: str, width: int, winner: str) -> None
     assert said.endswith("verified).")
 
 
-def test_a_check_is_told_beside_what_was_published() -> None:
+def test_a_check_is_shown_next_to_what_was_published() -> None:
     for one in built_in(2):
         strategy = one.build()
         checked = Checked(one.name, strategy, verify(strategy), one)

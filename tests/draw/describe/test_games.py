@@ -1,4 +1,4 @@
-"""Games described: words and data tell the same."""
+"""Descriptions of games: words and data say the same."""
 
 import math
 
@@ -30,7 +30,7 @@ finished = st.builds(
 )
 
 
-def test_a_cycle_is_told_with_its_rows_or_framed() -> None:
+def test_a_cycle_has_its_rows_named_or_framed() -> None:
     game = Game(SETTING)
     game.advance()
     described, data = describe_game(game, 0.5), game_data(game, 0.5)
@@ -42,7 +42,7 @@ def test_a_cycle_is_told_with_its_rows_or_framed() -> None:
     assert f"{told}, in the framed rows" in described.texts(in_figure, "verdict")[0]
 
 
-def test_time_is_told_only_if_it_is_known() -> None:
+def test_time_is_shown_only_if_it_is_known() -> None:
     game = Game(SETTING)
     [cost] = describe_game(game).texts(on_terminal, "cost")
     assert cost == "0 pieces, 0 lines"

@@ -1,4 +1,4 @@
-"""Descriptions: each medium has its own words for what its picture marks, and nobody else's."""
+"""Descriptions: each medium has its own words for what its picture marks."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ CYCLE = Sentence("verdict", "cycle", MarkedRows(11, 13), ": for ever")
         (on_page, "cycle, in the framed rows: for ever"),
     ],
 )
-def test_rows_are_told_or_framed(words: Words, expected: str) -> None:
+def test_rows_are_named_or_framed(words: Words, expected: str) -> None:
     assert CYCLE.text(words) == expected
 
 

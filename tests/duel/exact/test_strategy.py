@@ -112,7 +112,7 @@ HEAD = (
         (HEAD + "O: rotation 0, column 0, row 0\n", "10:1: there is no well"),
         (HEAD + "O: rotation 0, column 0, row 0\n....", "11:1: a row of 2 wells"),
         (HEAD + "O: rotation 0, column 0, row 0\n....   ...", "11:8: a row has 4 cells, not 3"),
-        (HEAD + "O: rotation 0, column 0, row 0\n....   ..?.", "11:10: '\\?' is not a cell"),
+        (HEAD + "O: rotation 0, column 0, row 0\n....   ..?.", "11:10: '\\?' is no cell"),
     ],
 )
 def test_bad_strategy_files_are_refused_with_the_place(text: str, message: str) -> None:

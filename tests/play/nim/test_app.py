@@ -35,7 +35,7 @@ def play(
     shows_rules: bool = False,
     **game: Any,
 ) -> NimApp:
-    """Runs the game on a screen that nobody sees, with a script in the place of a person."""
+    """Runs the game on an invisible screen, with a script instead of a person."""
     app = NimApp(
         NimGame(board or Grid.of_size(4, 4), PlacementGame(pieces), **game),
         allowed=Allowed(seconds, memory=2**26),
@@ -63,7 +63,7 @@ async def persons_turn(pilot: Pilot[None], table: NimScreen) -> None:
 
 
 def keys_for(table: NimScreen, placement: Placement) -> list[str]:
-    """The keys that bring the piece in the hand to a placement."""
+    """The keys that move the piece in the hand to a placement."""
     number = table.view.game.pieces.pieces.index(placement.piece)
     cursor = table.view.cursor
     assert cursor is not None
@@ -109,7 +109,7 @@ def test_the_program_begins_if_it_is_asked_to() -> None:
         assert "*" in board_picture(table.view, 1).plain  # its move is marked
         await pilot.press("u")
         assert len(table.view.game.moves) == 1
-        assert "no move of yours" in table.view.notice
+        assert "no move to take back" in table.view.notice
 
     play(script, Grid.of_size(5, 5), first="program")
 
@@ -158,7 +158,7 @@ def test_keys_that_mean_nothing_do_nothing() -> None:
 def test_a_piece_without_a_mirror_image_is_not_flipped() -> None:
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
         await pilot.press("f")
-        assert "mirror image is no piece" in table.view.notice
+        assert "mirror image is not a piece" in table.view.notice
         await pilot.press("tab", "f")
         assert table.view.cursor is not None
         assert table.view.cursor.piece.name == "Z"
@@ -185,7 +185,7 @@ def test_taking_back_brings_the_board_back() -> None:
         assert table.view.game.board == start
         await pilot.press("u")
         assert table.view.game.board == start
-        assert "no move of yours" in table.view.notice
+        assert "no move to take back" in table.view.notice
 
     play(script, Grid.of_size(6, 6))
 
@@ -203,7 +203,7 @@ def test_a_hint_is_a_winning_move(text: str) -> None:
         await until(pilot, lambda: table.view.notice != "")
         if table.view.hint is None:
             assert not oracles.wins(empty, shapes, "misere")
-            assert "no winning move" in table.view.notice
+            assert "No move wins" in table.view.notice
         else:
             left = empty - frozenset(table.view.hint.cells)
             assert len(left) == len(empty) - 4
@@ -227,7 +227,7 @@ def test_what_cannot_be_proven_in_time_is_said_to_be_unknown() -> None:
 @pytest.mark.parametrize(
     ("text", "words"), [("....|....", "you win"), ("....", "the program wins")]
 )
-def test_who_wins_is_told_in_words_when_asked(text: str, words: str) -> None:
+def test_who_wins_is_said_in_words_on_request(text: str, words: str) -> None:
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
         assert "perfect play" not in screen_text(table)
         await pilot.press("w")
@@ -280,7 +280,7 @@ def test_the_rules_are_shown_first_and_any_key_closes_them() -> None:
     play(script, shows_rules=True)
 
 
-def test_one_can_quit_while_it_thinks() -> None:
+def test_a_person_can_quit_while_the_program_thinks() -> None:
     ended: list[float] = []
 
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
@@ -296,7 +296,7 @@ def test_one_can_quit_while_it_thinks() -> None:
 
 
 @pytest.mark.parametrize("keys", [["ctrl+q"], ["v", "q"], ["n", "enter", "q"], ["s", "ctrl+c"]])
-def test_one_can_quit_from_any_window(keys: list[str]) -> None:
+def test_a_person_can_quit_from_any_window(keys: list[str]) -> None:
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
         await pilot.press(*keys)
         await pilot.pause()
@@ -305,7 +305,7 @@ def test_one_can_quit_from_any_window(keys: list[str]) -> None:
     play(script)
 
 
-def test_a_move_while_it_thinks_is_refused_and_taking_back_stops_it() -> None:
+def test_a_move_while_the_program_thinks_is_refused_and_taking_back_stops_it() -> None:
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
         await pilot.press("enter")
         assert table.is_thinking
@@ -343,11 +343,11 @@ def test_a_game_is_saved_and_loaded_through_the_screen(
         assert table.view.notice.startswith("Saved")
         await pilot.press("s")
         await type_name(pilot, "poem")
-        assert "no saved game" in table.view.notice
+        assert "not a saved game" in table.view.notice
         assert table.view.game is saved[0]
         await pilot.press("s")
         await type_name(pilot, "pipe")
-        assert "no ordinary file" in table.view.notice
+        assert "not an ordinary file" in table.view.notice
 
     async def load(pilot: Pilot[None], table: NimScreen) -> None:
         await pilot.press("o")
@@ -407,7 +407,7 @@ def test_the_board_can_be_read_without_colours() -> None:
     play(script, Grid(".....|.....|.....|...#."), pieces="O")
 
 
-def test_what_was_asked_for_is_seen_beside_any_number_of_pieces() -> None:
+def test_answers_can_be_seen_beside_any_number_of_pieces() -> None:
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
         await pilot.press("w", "shift+tab")
         await until(pilot, lambda: table.view.winner_is_known)

@@ -25,7 +25,7 @@ PIECE_SETS = [piece_set("tetromino"), piece_set("domino"), piece_set("pentomino:
 
 @st.composite
 def games(draw: st.DrawFn) -> NimGame:
-    """Games on small boards, played by chance for a while."""
+    """Games on small boards after some random moves."""
     width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
     filled = draw(st.sets(st.tuples(st.integers(0, height - 1), st.integers(0, width - 1))))
     plays: list[Play] = ["misere", "normal"]
@@ -102,7 +102,7 @@ def test_a_move_off_the_board_on_a_block_or_of_a_strange_piece_is_refused() -> N
     assert game.placed(Placement(square["O"], 0, 0, 0)).is_over
 
 
-def test_a_new_game_has_chance_of_its_own() -> None:
+def test_a_new_game_has_its_own_seed() -> None:
     game = NimGame(Grid.of_size(4, 4), seed=3)
     again = game.placed(game.placements[0]).again("hard", "program")
     assert (again.moves, again.seed, again.level, again.first) == ((), 4, "hard", "program")
@@ -137,7 +137,7 @@ def test_a_game_is_not_saved_over_something_else(tmp_path: Path) -> None:
     game = NimGame(Grid("...."))
     precious = tmp_path / "precious.txt"
     precious.write_text("my only poem")
-    with pytest.raises(CgtError, match="it is no saved game"):
+    with pytest.raises(CgtError, match="is not a saved game"):
         save_game(precious, game)
     assert precious.read_text() == "my only poem"
     save_game(tmp_path / "new.txt", game)
@@ -185,8 +185,8 @@ program O (0,0) (0,1) (1,0) (1,1)
         ("program O", "person O", 13, "the program's turn"),
         ("program O", "nobody O", 13, "'person' or 'program'"),
         ("program O", "program I", 13, "there is no piece 'I'"),
-        ("(1,1)", "(1,2)", 13, "not the shape of O"),
-        ("(1,1)", "(1,1) (1,1)", 13, "not the shape of O"),
+        ("(1,1)", "(1,2)", 13, "not have the shape of O"),
+        ("(1,1)", "(1,1) (1,1)", 13, "not have the shape of O"),
         ("(0,0) (0,1) (1,0) (1,1)", "(0,1) (0,2) (1,1) (1,2)", 13, "O does not fit there"),
         ("(0,0) (0,1) (1,0) (1,1)", "(2,0) (2,1) (3,0) (3,1)", 13, "O does not fit there"),
         ("(0,0) (0,1) (1,0) (1,1)", "somewhere", 13, "a move is a line such as"),
@@ -218,7 +218,7 @@ def test_a_damaged_saved_game_is_an_error_or_a_game(data: st.DataObject) -> None
     assert same(parse_game(format_game(game)), game)
 
 
-def test_a_file_that_is_no_text_or_is_missing_is_an_error(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_or_is_missing_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="no such file"):
         read_game(tmp_path / "missing")
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
@@ -300,7 +300,7 @@ def test_names_of_pieces_may_look_like_cells() -> None:
     assert parse_game(format_game(game)).moves == game.moves
 
 
-def test_a_line_of_blanks_takes_no_time_to_refuse() -> None:
+def test_a_long_line_of_spaces_is_refused_at_once() -> None:
     game = format_game(NimGame(Grid("...."), PlacementGame("I")))
     for line in ("person" + " " * 4000 + "x", "person I" + " (0,0)" * 600, "x" * 5000):
         with pytest.raises(FileError):

@@ -103,7 +103,7 @@ def test_an_automatic_game_is_entered_as_such(tmp_path: Path) -> None:
     assert entry.setting == f"automatic ({WEIGHTS}) against burgiel, 10×5"
 
 
-def test_weights_that_find_nothing_are_told(tmp_path: Path) -> None:
+def test_weights_that_find_nothing_are_reported(tmp_path: Path) -> None:
     asked = wishes(tmp_path, sogang(preview=6), beam=0)
 
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:

@@ -121,7 +121,7 @@ def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
     run(wishes(tmp_path), scenario, "menu")
 
 
-def test_a_key_that_is_hit_twice_counts_once(tmp_path: Path) -> None:
+def test_a_key_pressed_twice_counts_once(tmp_path: Path) -> None:
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
         await pilot.press("t")
         await burst(app, pilot, "escape", "escape", "enter")
@@ -199,7 +199,7 @@ def test_a_timer_is_set_as_fast_as_wanted(tmp_path: Path) -> None:
     assert app.session.game.placed > 0  # without a key
 
 
-def test_each_piece_has_all_of_its_first_moment(tmp_path: Path) -> None:
+def test_each_piece_starts_with_a_full_time_step(tmp_path: Path) -> None:
     class Falls:
         resets = 0
 
@@ -290,7 +290,7 @@ def test_all_of_it_fits_into_80_by_24(tmp_path: Path, rule_set: str, preview: in
     run(wishes(tmp_path, setting), scenario)
 
 
-def test_cells_are_told_apart_without_colour() -> None:
+def test_cells_can_be_told_apart_without_colour() -> None:
     game = LiveGame(sogang(bad="constant:O"))
     game.move("drop")
     game.move("left")

@@ -1,4 +1,4 @@
-"""Live games against games played out at once, against replays, and against plain steps."""
+"""Live games compared with games played at once, with replays, and with plain steps."""
 
 from collections import deque
 from collections.abc import Callable
@@ -148,7 +148,7 @@ def _lying(piece: str, shape: frozenset[tuple[int, int]]) -> frozenset[tuple[int
     return next(turn for turn in turns if len({r for r, _ in turn}) <= _width(turn))
 
 
-def test_a_game_written_down_is_replayed_by_simulate(tmp_path: Path) -> None:
+def test_a_trace_is_replayed_by_simulate(tmp_path: Path) -> None:
     live = LiveGame(RULE_SETS["sogang"].setting(good="person", height=8, seed=4))
     moves: list[Move] = ["left", "turn", "drop", "right", "right", "drop"]
     while not live.over:
@@ -166,7 +166,7 @@ def test_a_game_written_down_is_replayed_by_simulate(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["atypical-11", "deasuke-30", "brzustowski-55", "tim-232"])
 def test_a_person_who_plays_as_in_a_replay_reaches_its_score(name: str) -> None:
-    """The steps are those of other people, so Bad sends what HATETRIS sent to them."""
+    """The steps are other people's, so Bad must send what HATETRIS sent to them."""
     file = hatetris.read_replay(ROOT / "replays" / f"{name}.txt")
     bad = file.enemy or "hatetris"
     played = hatetris.play(file.replay, bad)
@@ -189,7 +189,7 @@ def test_a_person_who_plays_as_in_a_replay_reaches_its_score(name: str) -> None:
     st.lists(st.sampled_from(["left", "right", "turn", "down"]), max_size=25),
 )
 @settings(max_examples=150, deadline=None)
-def test_the_ghost_is_where_a_drop_comes_to_rest(
+def test_the_ghost_is_where_a_drop_lands(
     well: Well, how: tuple[str, Ending], piece: str, moves: list[Move]
 ) -> None:
     if well.width < 4:
@@ -221,7 +221,7 @@ def test_the_ghost_is_where_a_drop_comes_to_rest(
 
 @given(st.data(), st.sampled_from(list(MODELS)), st.sampled_from(ENDINGS))
 @settings(max_examples=40, deadline=None)
-def test_whatever_keys_are_hit_the_rules_hold(
+def test_the_rules_hold_whatever_keys_are_pressed(
     data: st.DataObject, moves: str, ending: Ending
 ) -> None:
     kinds = ["IJT"] if MODELS[moves].tetrominoes_only else ["IJT", "omino:5"]
@@ -254,7 +254,7 @@ def test_every_place_can_be_dropped_to_by_turning_and_moving_above() -> None:
         assert reached == set(rules.placements(start, "L"))
 
 
-def test_what_drops_is_not_moved_inside_the_stack() -> None:
+def test_a_dropped_piece_is_not_moved_inside_the_stack() -> None:
     well = Well("#...|#...|#...|#...")
     for moves, happened in (("drop", "nothing"), ("slide", "moved"), ("spin", "moved")):
         rules = Rules("O", width=4, height=8, moves=moves)
@@ -272,7 +272,7 @@ def test_what_drops_is_not_moved_inside_the_stack() -> None:
 )
 @settings(max_examples=120, deadline=None)
 @example(Well("#..#|#..#|#..#|#..#|#..#"), "drop", "spawn", "T")
-def test_from_wherever_a_piece_is_some_keys_let_it_come_to_rest(
+def test_from_wherever_a_piece_is_some_keys_let_it_land(
     well: Well, moves: str, ending: Ending, piece: str
 ) -> None:
     if well.width < 4:
@@ -323,7 +323,7 @@ def _everywhere(
 )
 @settings(max_examples=100, deadline=None)
 @example(Well("...."), "drop", "I", ["down", "down", "turn", "turn", "turn"])
-def test_what_is_turned_above_the_stack_never_rises(
+def test_a_piece_turned_above_the_stack_never_rises(
     well: Well, moves: str, piece: str, keys: list[Move]
 ) -> None:
     if well.width < 4:
@@ -341,10 +341,10 @@ def test_what_is_turned_above_the_stack_never_rises(
         assert top <= rules.height or live.falling.row <= well.stack_height
 
 
-# a Bad that thinks for long, or knows no more
+# a Bad that thinks for long, or has no next piece
 
 
-def test_a_game_that_is_not_patient_waits_while_bad_thinks() -> None:
+def test_an_impatient_game_waits_while_bad_thinks() -> None:
     setting = RULE_SETS["sogang"].setting(bad="minmax", preview=4)  # some tenths of a second
     patient, live = LiveGame(setting), LiveGame(setting, patient=False)
     waited = 0
@@ -357,7 +357,7 @@ def test_a_game_that_is_not_patient_waits_while_bad_thinks() -> None:
                 live.place(WellPlacement("S", 0, 0, 0))
             with suppress(KeyError):
                 live.come_in(_at_most(1))  # is stopped,
-            live.come_in()  # and goes on
+            live.come_in()  # and resumed
         assert (live.visible, live.falling) == (patient.visible, patient.falling)
         assert live.move("drop") == patient.move("drop") == "locked"
         assert (live.well, live.settled) == (patient.well, patient.settled)
@@ -375,7 +375,7 @@ def _at_most(calls: int) -> Callable[[], None]:
     return pulse
 
 
-def test_a_bad_that_knows_no_more_ends_the_game(tmp_path: Path) -> None:
+def test_a_bad_without_a_next_piece_ends_the_game(tmp_path: Path) -> None:
     rules = Rules("O", width=4, height=8)
     file = tmp_path / "strategy"
     Strategy(rules, "bad", [Instruction(Well.empty(4), ("O",))]).write(file)
@@ -400,7 +400,7 @@ class Thinking:
         return "SZ"[state.placed % 2]
 
 
-def test_a_player_of_ones_own_chooses_the_pieces() -> None:
+def test_a_users_own_player_chooses_the_pieces() -> None:
     setting = Setting(Rules("SZ", width=6, height=20, moves="spin"), bad=Thinking())
     live = LiveGame(setting)
     for piece in "SZSZ":
@@ -412,7 +412,7 @@ def test_a_player_of_ones_own_chooses_the_pieces() -> None:
     assert live.trace().about["bad"] == "Thinking"
 
 
-def test_one_who_is_not_patient_does_not_wait_for_a_player_of_ones_own() -> None:
+def test_an_impatient_game_does_not_wait_for_a_users_own_player() -> None:
     live = LiveGame(Setting(Rules("SZ", width=6, moves="spin"), bad=Thinking()), patient=False)
     assert live.waits
     live.come_in()

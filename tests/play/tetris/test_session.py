@@ -1,4 +1,4 @@
-"""Tetris in the terminal: what stays of a game, how one leaves, and a Bad that thinks for long."""
+"""Tetris in the terminal: traces and scores, leaving, and a Bad that thinks for long."""
 
 import threading
 from pathlib import Path
@@ -49,7 +49,7 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
         ("ctrl+q", "1"),
     ],
 )
-def test_one_can_leave_at_any_moment(
+def test_a_person_can_leave_at_any_moment(
     tmp_path: Path, endless: threading.Event, leave: str, where: str
 ) -> None:
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
@@ -119,7 +119,7 @@ def test_the_trace_is_that_of_the_last_finished_game(tmp_path: Path) -> None:
 # Bad
 
 
-def test_a_bad_that_knows_no_more_ends_the_game(tmp_path: Path) -> None:
+def test_a_bad_without_a_next_piece_ends_the_game(tmp_path: Path) -> None:
     rules = Rules("O", width=4, height=8)
     Strategy(rules, "bad", [Instruction(Well.empty(4), ("O",))]).write(tmp_path / "s")
     setting = Setting(rules, good="person", bad=f"strategy:{tmp_path / 's'}")
@@ -138,7 +138,7 @@ def test_a_bad_that_knows_no_more_ends_the_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("leave", ["q", "ctrl+c"])
-def test_one_can_leave_while_bad_thinks(tmp_path: Path, leave: str) -> None:
+def test_a_person_can_leave_while_bad_thinks(tmp_path: Path, leave: str) -> None:
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
         assert "Bad is thinking" in shown(app, "#left")
         await burst(app, pilot, "left", "space", "r", "n", "m")
@@ -151,7 +151,7 @@ def test_one_can_leave_while_bad_thinks(tmp_path: Path, leave: str) -> None:
     assert app.interrupted == (leave == "ctrl+c")
 
 
-def test_the_piece_comes_when_bad_has_thought(tmp_path: Path) -> None:
+def test_the_piece_comes_in_when_bad_has_chosen(tmp_path: Path) -> None:
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
         await pilot.press("r")
         await until(pilot, lambda: not app.session.game.waits)
@@ -165,7 +165,7 @@ def test_the_piece_comes_when_bad_has_thought(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("speed", [-1, 0.001, 51, float("nan"), float("inf")])
-def test_no_piece_falls_at_such_a_speed(tmp_path: Path, speed: float) -> None:
+def test_impossible_speeds_are_refused(tmp_path: Path, speed: float) -> None:
     with pytest.raises(CgtError, match="rows in a second"):
         Session(wishes(tmp_path, speed=speed))
 
