@@ -94,7 +94,9 @@ def duel(
     page = None if answer.strategy is None else lambda: answer_page(answer)
     pictures.write(lambda: answer_drawing(answer), page)
     if pictures.has_page and page is None:
-        click.echo("cgt: no report is written, because there is no strategy to play against", err=True)
+        click.echo(
+            "cgt: no report is written, because there is no strategy to play against", err=True
+        )
     if answer.winner == "unknown":
         raise LimitError("the time or the memory allowed did not suffice")
 

@@ -50,6 +50,6 @@ def regions(files: tuple[str, ...], pieces: str | None, labels: str | None, as_j
         show_json({"boards": [regions_data(one) for one in found]})
     else:
         parts = (
-            regions_parts(one, screen_width(), _MOST_SHOWN, "; --json tells all") for one in found
+            regions_parts(one, screen_width(), _MOST_SHOWN, "; --json lists all") for one in found
         )
         show_text(one_after_the_other(parts))

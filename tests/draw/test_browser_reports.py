@@ -128,7 +128,7 @@ def test_a_trace_plays_pauses_and_has_speeds(show: Show) -> None:
 
 def test_a_cycle_repeats_for_ever(show: Show) -> None:
     browser = show(cycle_page())
-    assert "from piece 46 on every 5 pieces" in browser.text(".note")
+    assert "from piece 46 on, every 5 pieces" in browser.text(".note")
     browser.run("document.querySelector('.side button').click()")
     assert browser.text(STATUS).startswith("Piece 51,")
     seen = []
