@@ -1,6 +1,8 @@
 #include "duel/falling_piece.hpp"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 namespace cgt {
 
@@ -23,7 +25,9 @@ FallingPiece::FallingPiece(const DuelRules& rules, const Well& well, PieceId pie
     return;
   }
   const PlaceAbove above = shapes().moves.above;
-  place_ = {above.state, above.column, highest_begin(above.state, well)};
+  place_ = {above.state, above.column,
+            std::max(highest_begin(above.state, well),
+                     static_cast<int>(well.stack_height()) + rows_below(above.state))};
 }
 
 bool FallingPiece::take(Step step, const Well& well) {
@@ -71,6 +75,24 @@ bool FallingPiece::would_stick_out(const Well& well) const {
 
 bool FallingPiece::is_above(const Well& well) const {
   return place_.row >= static_cast<int>(well.stack_height());
+}
+
+// How far below its bounding box in a state the piece gets by turning. With this many rows between
+// it and the stack, it turns as freely as above an empty well.
+int FallingPiece::rows_below(unsigned state) const {
+  if (rules_->inside() != Inside::turns) return 0;
+  const auto& states = shapes().moves.states;
+  std::array<std::optional<int>, most_turn_states> up{};  // from the first state
+  up[state] = 0;
+  int lowest = 0;
+  for (std::size_t round = 1; round < states.size(); ++round)
+    for (std::size_t from = 0; from < states.size(); ++from)
+      for (const Turn& turn : states[from].turns)
+        if (up[from] && !up[turn.to]) {
+          up[turn.to] = *up[from] + turn.move.up;
+          lowest = std::min(lowest, *up[turn.to]);
+        }
+  return -lowest;
 }
 
 int FallingPiece::highest_begin(unsigned state, const Well& well) const {

@@ -51,6 +51,7 @@ class FallingPiece {
   // Whether a step would take it to a place where it may not land and from which it cannot move.
   bool would_stick_out(const Well& well) const;
   int highest_begin(unsigned state, const Well& well) const;
+  int rows_below(unsigned state) const;
   bool fits(const Place& place, const Well& well) const;
   std::optional<Place> after(TurnBy by, const Well& well) const;
   std::optional<Place> turned_inside(const Turn& turn, const Well& well) const;

@@ -5,7 +5,7 @@ from collections import deque
 
 import oracles
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import rows_of_well, wells
 
@@ -83,6 +83,7 @@ def test_placements_from_the_spawn_place_are_those_of_a_naive_search(
 @given(
     wells(max_width=6, max_height=7), st.sampled_from(LETTERS), st.sampled_from(["height", "spawn"])
 )
+@example(Well("#..#|....|....|....|....|....|...."), "I", "height")  # turns right above the stack
 @settings(max_examples=25, deadline=None)
 def test_live_play_reaches_exactly_the_listed_placements(
     well: Well, piece: str, ending: str
