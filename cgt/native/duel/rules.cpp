@@ -70,18 +70,22 @@ class Reach {
   }
 
   void list_landings(std::vector<Placement>& placements) const {
-    // States that look alike reach the same places in different ways.
-    for (unsigned rotation = 0; rotation < piece_.rotations.size(); ++rotation)
+    for (unsigned rotation = 0; rotation < piece_.rotations.size(); ++rotation) {
+      // States that look alike reach the same places in different ways.
+      std::array<unsigned, most_turn_states> alike;
+      unsigned found = 0;
+      for (unsigned state = 0; state < states_; ++state)
+        if (piece_.moves.states[state].rotation == rotation) alike[found++] = state;
       for (unsigned column = 0; column < width_; ++column) {
         Column landed = 0;
-        for (unsigned state = 0; state < states_; ++state)
-          if (piece_.moves.states[state].rotation == rotation)
-            landed |= reached_[state][column] & ~(free_[state][column] << 1);
+        for (unsigned i = 0; i < found; ++i)
+          landed |= reached_[alike[i]][column] & ~(free_[alike[i]][column] << 1);
         for (; landed != 0; landed = without_lowest(landed))
           placements.push_back({static_cast<std::uint8_t>(rotation),
                                 static_cast<std::uint8_t>(column),
                                 static_cast<std::uint8_t>(std::countr_zero(landed))});
       }
+    }
   }
 
  private:
