@@ -109,9 +109,16 @@ class Reach {
       if ((rows >> 1 & free & ~rows) != 0) rows = sunk(rows, free);
       if (column > 0) more |= reach(state, column - 1, rows);
       if (column + 1 < width_) more |= reach(state, column + 1, rows);
-      for (const Turn& turn : turns)
-        if (const unsigned to = column + static_cast<unsigned>(turn.move.right); to < width_)
-          more |= reach(turn.to, to, moved_up(rows, turn.move.up));
+    }
+    for (const Turn& turn : turns) {
+      // Copies: a byte of the model might be anything that is written here, for all the compiler
+      // knows.
+      const unsigned to_state = turn.to;
+      const auto right = static_cast<unsigned>(turn.move.right);
+      const int up = turn.move.up;
+      for (unsigned column = 0; column < width_; ++column)
+        if (const unsigned to = column + right; to < width_)
+          more |= reach(to_state, to, moved_up(reached_[state][column], up));
     }
     return more;
   }
