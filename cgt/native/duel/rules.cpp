@@ -114,11 +114,10 @@ class Reach {
       // Copies: a byte of the model might be anything that is written here, for all the compiler
       // knows.
       const unsigned to_state = turn.to;
-      const auto right = static_cast<unsigned>(turn.move.right);
-      const int up = turn.move.up;
+      const Offset move = turn.move;
       for (unsigned column = 0; column < width_; ++column)
-        if (const unsigned to = column + right; to < width_)
-          more |= reach(to_state, to, moved_up(reached_[state][column], up));
+        if (const unsigned to = column + static_cast<unsigned>(move.right); to < width_)
+          more |= reach(to_state, to, moved_up(reached_[state][column], move.up));
     }
     return more;
   }
