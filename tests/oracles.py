@@ -510,6 +510,13 @@ def tetris_features(before: Rows, placed: Cells, height: int) -> dict[str, float
                 while not is_filled(below, column):
                     wells += 1
                     below -= 1
+    reached = set[tuple[int, int]]()  # empty cells, from above
+    ahead = [(rows + 1, c) for c in columns]
+    while ahead:
+        row, column = ahead.pop()
+        if (row, column) not in reached and row <= rows + 1 and not is_filled(row, column):
+            reached.add((row, column))
+            ahead += [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
     own = [(rows - r, c) for r, c in placed]  # rows from 1
     before_filled = {(rows - r, c) for r in range(rows) for c in columns if before[r][c]}
     full = {
@@ -539,6 +546,7 @@ def tetris_features(before: Rows, placed: Cells, height: int) -> dict[str, float
         "holes-to-surface": sum(heights[c] - row for row, c in holes),
         "lowest-hole": min(hole_rows, default=0),
         "highest-hole": max(hole_rows, default=0),
+        "closed-cells": len(holes - reached),
         "hole-depth": hole_depth,
         "rows-with-holes": len(hole_rows),
         "valleys": sum(max(0, depth) for depth in sides),

@@ -54,6 +54,9 @@ FEATURES: dict[str, Feature] = {
     ),
     "lowest-hole": Feature("the row of the lowest hole, 0 if there is none", "##.|.#.|.##", 1),
     "highest-hole": Feature("the row of the highest hole, 0 if there is none", "##.|.#.|.##", 2),
+    "closed-cells": Feature(
+        "empty cells with no way to the top, from empty cell to empty cell", "##..|.#.#|.#..", 2
+    ),
     "hole-depth": Feature(
         "filled cells above holes: for each hole those right above it in one run, which is the "
         "same as all filled cells that have a hole below them",

@@ -27,7 +27,8 @@ enum class Group : std::uint8_t {
   valleys,
   holes_between,
   joined,
-  rows_of_cells
+  rows_of_cells,
+  whole  // counted in the whole well, for each placement anew: easy to write, but slow
 };
 
 // The groups that are asked for.
@@ -40,6 +41,11 @@ struct Wanted {
   }
 
   constexpr void add(Group group) { groups |= 1u << static_cast<unsigned>(group); }
+  constexpr Wanted without(Group group) const {
+    Wanted others = *this;
+    others.groups &= ~(1u << static_cast<unsigned>(group));
+    return others;
+  }
   constexpr bool has(Group group) const {
     return (groups >> static_cast<unsigned>(group) & 1) != 0;
   }
@@ -272,6 +278,7 @@ struct WellCounts {
   BetweenSums between;
   Extremes extremes;
   int width;
+  const Well* well = nullptr;  // for the group of the whole well, else not given
 
   explicit WellCounts(unsigned columns_of_well) : width(static_cast<int>(columns_of_well)) {}
 
@@ -288,6 +295,7 @@ struct WellCounts {
 template <Wanted wanted>
 WellCounts counts_of(const Well& well, const RowsOfWell& rows) {
   WellCounts counts(well.width());
+  if constexpr (wanted.has(Group::whole)) counts.well = &well;
   const unsigned width = well.width();
   for (unsigned i = 0; i < width; ++i) {
     counts.columns.add<wanted>(well.column(i), rows.high);

@@ -18,8 +18,9 @@ inline constexpr Wanted wanted_by_dt{Group::steps, Group::row_transitions, Group
 inline constexpr Wanted wanted_by_kravec{Group::heights, Group::holes_between};
 inline constexpr Wanted wanted_by_sogang{Group::joined, Group::rows_of_cells, Group::heights,
                                          Group::steps, Group::valleys};
-inline constexpr Wanted wanted_by_anyone =
+inline constexpr Wanted all_groups =
     std::apply([](const auto&... rows) { return Wanted{rows.group...}; }, well_features);
+inline constexpr Wanted all_but_whole = all_groups.without(Group::whole);
 
 // Calls a function with the wanted groups as a compile-time constant.
 template <class Function>
@@ -28,7 +29,8 @@ decltype(auto) with_wanted(const Wanted& wanted, const Function& function) {
   if (wanted_by_dt.covers(wanted)) return function.template operator()<wanted_by_dt>();
   if (wanted_by_kravec.covers(wanted)) return function.template operator()<wanted_by_kravec>();
   if (wanted_by_sogang.covers(wanted)) return function.template operator()<wanted_by_sogang>();
-  return function.template operator()<wanted_by_anyone>();
+  if (all_but_whole.covers(wanted)) return function.template operator()<all_but_whole>();
+  return function.template operator()<all_groups>();
 }
 
 // What a feature adds to the value, for one well or for eight.

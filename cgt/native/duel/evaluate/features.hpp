@@ -1,8 +1,10 @@
 // The features: what evaluations count in a well and of a placement. Each is one row of the two
-// tables here, with its name and its count, and is defined nowhere else.
+// tables here, with its name and its count, and is defined nowhere else. A count is made of what
+// counts.hpp counts for every placement, or, in the group of the whole well, of the well itself.
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,6 +21,27 @@ struct Mean {
   int sum;
   int number;
 };
+
+// Empty cells with no way to the top, from empty cell to empty cell.
+inline int closed_cells(const Well& well) {
+  std::array<Column, widest_well + 2> open{};  // with a wall on either side
+  for (unsigned i = 0; i < well.width(); ++i)
+    open[i + 1] = ~low_bits(static_cast<unsigned>(std::bit_width(well.column(i))));
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (unsigned i = 1; i <= well.width(); ++i) {
+      const Column reached = open[i] | open[i] << 1 | open[i] >> 1 | open[i - 1] | open[i + 1];
+      if (const Column more = reached & ~well.column(i - 1); more != open[i]) {
+        open[i] = more;
+        grown = true;
+      }
+    }
+  }
+  int closed = 0;
+  for (unsigned i = 0; i < well.width(); ++i)
+    closed += std::popcount(holes_of(well.column(i)) & ~open[i + 1]);
+  return closed;
+}
 
 template <class Count>
 struct WellFeature {
@@ -70,6 +93,7 @@ inline constexpr std::tuple well_features{
                 [](const auto& c) { return c.columns.hole_rows(); }},
     WellFeature{"holes-to-surface", Group::rows_of_cells,
                 [](const auto& c) { return c.columns.holes_to_surface(); }},
+    WellFeature{"closed-cells", Group::whole, [](const auto& c) { return closed_cells(*c.well); }},
 };
 
 // Which placements have the feature: all, those that clear rows, or all if contacts are counted.

@@ -149,6 +149,7 @@ Judged Judge::judge_as(PieceId piece, Placement placement) const {
 // For pieces of that width; 0 stands for any.
 template <Wanted wanted, unsigned known_width>
 Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Placement placement) const {
+  if constexpr (wanted.has(Group::whole)) return judge_whole(piece, placement);
   const unsigned piece_width = known_width > 0 ? known_width : turned.width;
   const unsigned width = rules_->width();
   const unsigned first = placement.column;
@@ -207,7 +208,8 @@ Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Placement pl
   return {move_value(turned, placement), evaluation_.of_well<wanted>(counts)};
 }
 
-// For placements that fill rows: the whole well that is left is counted.
+// For placements that fill rows, and for features of the whole well: the well that is left is
+// counted.
 Judged Judge::judge_whole(PieceId piece, Placement placement) const {
   const TurnedPiece& turned = rules_->turned(piece, placement);
   Well after = well_;
