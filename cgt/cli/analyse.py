@@ -16,7 +16,7 @@ from cgt.common.limits import Allowed
 @options.play
 @click.option("--full", is_flag=True, help="Write forms whole, however long they are.")
 @options.threads
-@options.limits(default="5s")
+@options.limits("5s", per="board")
 @picture_options(
     page="Write an interactive report: regions, moves, and the game tree, which may take as "
     "long again."

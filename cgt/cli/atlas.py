@@ -29,7 +29,7 @@ def atlas() -> None:
 )
 @options.processes
 @options.cluster
-@options.limits(default="10s", per="game")
+@options.limits_of_each("game", default="10s")
 @picture_options(
     page="Write an interactive report: choose a well, click a set to see who wins, and how."
 )

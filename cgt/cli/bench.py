@@ -146,7 +146,7 @@ def tetris(long: bool, as_json: bool) -> None:
 @click.option("--seed", default=1, type=int, help="Seed of the openings.", show_default=True)
 @options.pieces
 @options.play
-@options.time_limit(default="0.1s", per="move")
+@options.time_limit_of_each("move", default="0.1s")
 @options.as_json
 def strength(
     size: tuple[int, int],

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     help="Write the winner's strategy; with --least-height also Bad's for one row less, as FILE "
     "with '.below' before its ending.",
 )
-@options.limits(default=None, per="question")
+@options.limits()
 @options.checkpoint
 @picture_options(page="Write an interactive report, one file: play against the strategy.")
 @options.as_json

@@ -22,7 +22,7 @@ _SHOWN = 2000
 @click.option("--eval", "text", metavar="FORM", help="A form, or a product of forms, to work out.")
 @click.option("--full", is_flag=True, help="Print forms whole, however long they are.")
 @options.pieces
-@options.limits(default="60s")
+@options.limits("60s", per="board")
 @options.as_json
 @options.example(
     "cgt ois boards/one-or-two-blocks.txt",

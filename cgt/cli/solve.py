@@ -17,7 +17,7 @@ from cgt.common.limits import Allowed
 @options.pieces
 @options.play
 @options.threads
-@options.limits(default=None)
+@options.limits()
 @options.checkpoint
 @picture_options()
 @options.as_json

@@ -1,8 +1,8 @@
 """Limits of time and memory as one value, passed down to everything that may take long.
 
 A limit of time is a moment, not a duration: all functions that get the same `Limits` stop at the
-same moment, however deep they are called, and none starts a clock of its own. `Allowed` is a
-duration, for work on many boards or moves: it makes the limits of each when its turn comes.
+same moment, however deep they are called, and none starts a clock of its own. `Allowed` is for work
+on many boards or moves: it makes the limits of each when its turn comes.
 
 >>> Limits().left() is None
 True
@@ -64,21 +64,37 @@ UNLIMITED: Final[Limits] = Limits()
 
 @dataclass(frozen=True)
 class Allowed:
-    """The seconds and bytes allowed for each of several things, such as moves.
+    """The bytes and the time for several things, such as boards: so many seconds for each, or a
+    moment by which all of them must be done.
 
     >>> Allowed(5.0).from_now().left() <= 5
+    True
+    >>> Allowed.together(60.0).from_now(of=3).left() <= 20
     True
     """
 
     seconds: float | None = None
     memory: int = DEFAULT_MEMORY
+    end: float | None = None
+
+    @classmethod
+    def together(cls, seconds: float | None = None, memory: int = DEFAULT_MEMORY) -> Allowed:
+        """For all things together `seconds` from now."""
+        return cls(None, memory, Limits.of(seconds=seconds).end)
+
+    @property
+    def whole(self) -> Limits:
+        """The limits of all things together."""
+        return Limits(self.end, self.memory)
 
     @property
     def time(self) -> float:
-        """The seconds; only for work that always has a limit of time."""
+        """The seconds for each; only for work that always has such a limit."""
         assert self.seconds is not None
         return self.seconds
 
-    def from_now(self) -> Limits:
-        """The limits for one thing; its time begins now."""
-        return Limits.of(seconds=self.seconds, memory=self.memory)
+    def from_now(self, of: int = 1) -> Limits:
+        """The limits for the next of so many things that are left: its time begins now. Of the time
+        for all things together it gets an equal share."""
+        limits = self.whole.share(1 / of)
+        return limits if self.seconds is None else limits.within(self.seconds)

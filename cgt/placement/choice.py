@@ -2,8 +2,9 @@
 
 The choice is a move that is proven to win within the time limit. If all moves lose, it is the one
 that is hardest to answer. If nothing is proven, it is the one after which winning looks hardest for
-the opponent. Chance plays no part unless a function takes a source of it. The questions go to a
-`Solver`, to a `Thinker`, which can be stopped, or to anything else that has `Answers`.
+the opponent. Chance plays no part unless a function takes a source of it. No function here starts a
+clock: all stop at the end of the limits that they get. The questions go to a `Solver`, to a
+`Thinker`, which can be stopped, or to anything else that has `Answers`.
 
 >>> from cgt.placement.solver import Solver
 >>> solver = Solver(largest_side=4)
@@ -29,7 +30,6 @@ from cgt.placement.time_shares import (
     NEXT_MOVE,
     ONE_OF_MANY,
     SECONDS_FOR_HARDEST,
-    SECONDS_FOR_PROOF,
     SECONDS_TO_LOOK,
     WHO_WINS,
 )
@@ -68,9 +68,9 @@ def winning_moves(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> l
 def best_move(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Move | None:
     """A winning move, if one is proven within the limits.
 
-    If all moves lose: the one that is hardest to answer, as far as ten seconds of search can tell.
-    If nothing is proven: a move that is not known to lose and after which, by the proof numbers of
-    the search, winning looks hardest for the opponent. None if no piece fits.
+    If all moves lose: the one that is hardest to answer, as far as a few seconds of search can
+    tell. If nothing is proven: a move that is not known to lose and after which, by the proof
+    numbers of the search, winning looks hardest for the opponent. None if no piece fits.
     """
     moves = answers.game.moves(grid)
     if not moves:
@@ -91,11 +91,27 @@ def winning_or_any_move(
     return chance.choice(moves) if moves else None
 
 
-def hint(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Hint:
+def move_for_outcome(grid: Grid, outcome: Outcome, answers: Answers, limits: Limits) -> Move | None:
+    """A best move of a board whose outcome is known: one that wins, or where all lose the hardest
+    to answer, as far as a few seconds of search can tell. None if no piece fits, or if there is not
+    enough time."""
+    if limits.is_over():
+        return None
+    moves = answers.game.moves(grid)
+    if not moves:
+        return None
+    if outcome == "N":
+        return proven_move(moves, answers, limits)
+    return hardest_move(moves, answers, limits.within(SECONDS_FOR_HARDEST))
+
+
+def hint(
+    grid: Grid, answers: Answers, limits: Limits = UNLIMITED, for_move: Limits | None = None
+) -> Hint:
     """Who wins, if that is found within the limits, and a winning move.
 
-    A win without its move is of no use, so the search for the move of a proven win may take much
-    longer than the limits.
+    A win without its move is of no use, so the search for the move of a proven win may have other,
+    longer limits, `for_move`.
     """
     outcome = answers.outcome(grid, limits)
     if outcome != "N":
@@ -103,7 +119,7 @@ def hint(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Hint:
     moves = answers.game.every_move(grid)
     if not moves:  # misère play, and the opponent has placed last
         return Hint(outcome)
-    move = proven_move(moves, answers, Limits.of(seconds=SECONDS_FOR_PROOF))
+    move = proven_move(moves, answers, for_move or limits)
     return Hint(outcome, move) if move else Hint(None)
 
 
@@ -125,20 +141,20 @@ def search_moves(
     limits: Limits,
     *,
     else_try: Iterable[Move],
-    seconds_for_proof: float = 0,
+    for_proof: Limits | None = None,
 ) -> Found:
     """The first move that is proven to win; if there is none, the first of `else_try` that is not
     found to lose.
 
     Most of the time goes to the question who wins the board. Where that is the player to move, the
-    winning move is among `moves`, and if the table has lost its proof, `seconds_for_proof` may be
-    spent on repeating it.
+    winning move is among `moves`, and if the table has lost its proof, it is repeated within the
+    limits `for_proof`, which may be longer.
     """
     outcome = answers.outcome(grid, limits.share(WHO_WINS))
     if outcome == "P":
         return Found(None)
     if outcome == "N":
-        proven = proven_move(moves, answers, Limits.of(seconds=seconds_for_proof))
+        proven = proven_move(moves, answers, for_proof or limits)
         if proven is not None:
             return Found(proven, wins=True)
     for move in else_try:
@@ -154,13 +170,14 @@ def proven_move(moves: Sequence[Move], answers: Answers, limits: Limits) -> Move
     None only if the table no longer has the proof and there is not enough time to repeat it.
     """
     for move in moves:
-        if answers.known(move.leaves, Limits.of(seconds=SECONDS_TO_LOOK)) == "P":
+        if answers.known(move.leaves, limits.within(SECONDS_TO_LOOK)) == "P":
             return move
     # The table has lost the proof. Repeat it in short rounds, each longer than the one before:
     # only the right move needs long.
+    likely = list(likeliest_first(moves, answers, limits))
     seconds = SECONDS_TO_LOOK
     while not limits.is_over():
-        for move in moves:
+        for move in likely:
             if answers.outcome(move.leaves, limits.within(seconds)) == "P":
                 return move
         seconds *= 4
@@ -192,7 +209,9 @@ def _share_of_winning_replies(grid: Grid, least: float, answers: Answers, limits
     enough = least * sum(reply.images for reply in replies)
     won = lost = 0
     for reply in replies:
-        outcome = answers.outcome(reply.leaves, limits)
+        if limits.is_over():
+            break
+        outcome = answers.outcome(reply.leaves, limits.share(ONE_OF_MANY))
         won += reply.images if outcome == "P" else 0
         lost += reply.images if outcome == "N" else 0
         if won >= enough:

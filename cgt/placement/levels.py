@@ -169,13 +169,14 @@ class Player:
         self, grid: Grid, moves: Sequence[Move], limits: Limits, stop: Event
     ) -> Move | None:
         """A move that is proven to win, else the first that is not proven to lose."""
+        for_proof = Limits.of(seconds=(limits.left() or 0) + PATIENCE_WHEN_WON * self._seconds)
         found = search_moves(
             grid,
             moves,
             self._thinker.until(stop),
             limits,
             else_try=moves,
-            seconds_for_proof=PATIENCE_WHEN_WON * self._seconds,
+            for_proof=for_proof,
         )
         if found.move is not None and found.wins:
             self._thinker.won.add(found.move.leaves)

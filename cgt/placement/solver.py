@@ -12,7 +12,8 @@ moves: cgt.placement.choice does. cgt.placement.analysis asks it everything abou
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,9 @@ from cgt.common.errors import FileError, Location, SizeError
 from cgt.common.limits import DEFAULT_MEMORY, UNLIMITED, Limits
 from cgt.placement.forms import Form, Forms
 from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame
+
+_Answer = TypeVar("_Answer")
+_Board = tuple[NDArray[np.uint64], int, int]  # words, width, height
 
 LARGEST_SIDE = _native.LARGEST_BOARD_SIDE
 
@@ -110,27 +114,37 @@ class Solver:
         return None if found is None else self._canonical.form(found)
 
     def _form(self, grid: Grid, kind: _native.FormKind, limits: Limits) -> int | None:
-        return self._native.form(*self._board(grid), kind, limits.left(), self._progress)
+        return self._ask(
+            grid, limits, lambda board, left: self._native.form(*board, kind, left, self._progress)
+        )
 
     def outcome(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
         """`N` if the player to move wins, `P` if the other does."""
-        return _outcome(self._native.wins(*self._board(grid), limits.left(), self._progress))
+        return _outcome(
+            self._ask(
+                grid, limits, lambda board, left: self._native.wins(*board, left, self._progress)
+            )
+        )
 
     def nimber(self, grid: Grid, limits: Limits = UNLIMITED) -> int | None:
         """The value of a board in normal play."""
-        return self._native.nimber(*self._board(grid), limits.left(), self._progress)
+        return self._ask(
+            grid, limits, lambda board, left: self._native.nimber(*board, left, self._progress)
+        )
 
     # without a search
 
     def known(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
         """The outcome if it is known without a search, else None."""
-        return _outcome(self._native.known(*self._board(grid), limits.left()))
+        return _outcome(
+            self._ask(grid, limits, lambda board, left: self._native.known(*board, left))
+        )
 
     def effort_to_win(self, grid: Grid, limits: Limits = UNLIMITED) -> float | None:
         """An estimate, made without a search, of how much work it would take to prove that the
         player to move wins: 0 if that is already known, infinity if that player is known to lose.
         """
-        return self._native.effort_to_win(*self._board(grid), limits.left())
+        return self._ask(grid, limits, lambda board, left: self._native.effort_to_win(*board, left))
 
     # what cgt.common.checkpoint saves and loads
 
@@ -143,7 +157,18 @@ class Solver:
         """Reads what `save` wrote; call it before the first question. See `load_checkpoint`."""
         self._native.load(path)
 
-    def _board(self, grid: Grid) -> tuple[NDArray[np.uint64], int, int]:
+    def _ask(
+        self,
+        grid: Grid,
+        limits: Limits,
+        question: Callable[[_Board, float | None], _Answer | None],
+    ) -> _Answer | None:
+        """What the native solver answers in the seconds that are left; None at once if the time is
+        up, however many questions follow."""
+        board, left = self._board(grid), limits.left()
+        return None if left == 0 else question(board, left)
+
+    def _board(self, grid: Grid) -> _Board:
         """The arguments by which the native solver takes a grid; raises SizeError if the grid is
         too large."""
         if max(grid.width, grid.height) > self._largest_side:

@@ -10,9 +10,8 @@ from __future__ import annotations
 WHO_WINS = 0.7  # of the whole, before any move is looked at
 NEXT_MOVE = 0.5  # of what is left, for each move, the most promising first
 ONE_OF_MANY = 0.1  # of what is left, for each of many boards that are equally likely to matter
-SECONDS_FOR_HARDEST = 10.0  # at most, where all moves lose
+SECONDS_FOR_HARDEST = 5.0  # at most, where all moves lose
 SECONDS_TO_LOOK = 0.1  # for a look into the table, which takes less
-SECONDS_FOR_PROOF = 60.0  # at most, to find the winning move of a board proven to be won
 
 # levels
 SECONDS_FOR_TRAPS = 1.0  # at most, where all moves lose

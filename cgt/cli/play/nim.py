@@ -36,7 +36,7 @@ _SEEDS = 1_000_000
     help="How well the program plays; medium if not given.",
 )
 @click.option("--first", type=click.Choice(["me", "program"]), help="Who begins; me by default.")
-@options.limits(default="5s", per="move")
+@options.limits_of_each("move", default="5s")
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**63 - 1),

@@ -54,35 +54,73 @@ threads = click.option(
 )
 
 
-def time_limit(default: str | None, per: str = "board") -> Callable[[_Function], _Function]:
-    """The option --time-limit with a default of the command's own."""
+_memory = click.option(
+    "--memory",
+    metavar="SIZE",
+    type=units.size,
+    default="1G",
+    help="The most memory for tables, forms and pending moves.",
+    show_default=True,
+)
+
+
+def time_limit_of_each(thing: str, default: str) -> Callable[[_Function], _Function]:
+    """The option --time-limit for work that the user waits for again and again, such as a move."""
     return click.option(
         "--time-limit",
         metavar="TIME",
         type=units.seconds,
         default=default,
-        help=f"The most time for one {per}, such as 30s or 10m.",
-        show_default=default is not None,
-    )
-
-
-def limits(default: str | None, per: str = "board") -> Callable[[_Function], _Function]:
-    """The options --memory and --time-limit, which the command gets as one argument, `allowed`."""
-    memory = click.option(
-        "--memory",
-        metavar="SIZE",
-        type=units.size,
-        default="1G",
-        help="The most memory for tables, forms and pending moves.",
+        help=f"The most time for one {thing}, such as 30s or 10m.",
         show_default=True,
     )
+
+
+def limits_of_each(thing: str, default: str) -> Callable[[_Function], _Function]:
+    """The options --memory and --time-limit, the latter for each thing, such as a move. The command
+    gets both as one argument, `allowed`."""
+
+    def allow(seconds: float | None, memory: int) -> Allowed:
+        return Allowed(seconds, memory)
+
+    return _allowing(allow, time_limit_of_each(thing, default))
+
+
+def limits(default: str | None = None, per: str | None = None) -> Callable[[_Function], _Function]:
+    """The options --memory and --time-limit, which the command gets as one argument, `allowed`.
+
+    A limit that the user gives is for the whole command, from its start. So is the default, unless
+    it is `per` board or game.
+    """
+    shown = default if default is None or per is None else f"{default} for each {per}"
+    option = click.option(
+        "--time-limit",
+        metavar="TIME",
+        type=units.seconds,
+        help="The most time for the whole command, such as 30s or 10m.",
+        show_default=False if shown is None else shown,
+    )
+    usual = None if default is None else units.seconds(default)
+
+    def allow(seconds: float | None, memory: int) -> Allowed:
+        if seconds is None and per is not None:
+            return Allowed(usual, memory)
+        return Allowed.together(usual if seconds is None else seconds, memory)
+
+    return _allowing(allow, option)
+
+
+def _allowing(
+    allow: Callable[[float | None, int], Allowed], time_limit: Callable[[_Function], _Function]
+) -> Callable[[_Function], _Function]:
+    """Adds --memory and a --time-limit to a command, which gets what `allow` makes of them."""
 
     def add(function: _Function) -> _Function:
         @wraps(function)
         def command(*arguments: Any, time_limit: float | None, memory: int, **others: Any) -> Any:
-            return function(*arguments, allowed=Allowed(time_limit, memory), **others)
+            return function(*arguments, allowed=allow(time_limit, memory), **others)
 
-        return memory(time_limit(default, per)(command))  # type: ignore[return-value]
+        return _memory(time_limit(command))  # type: ignore[arg-type]
 
     return add
 

@@ -39,6 +39,7 @@ from cgt.play.nim.windows import KEY_ROWS, keys_text, title_text
 _Answer = TypeVar("_Answer")
 
 _SECONDS_FOR_REGION = 2.5  # of which each question takes a share
+_SECONDS_FOR_PROOF = 60.0  # more than for who wins, to find the move of a proven win
 
 
 class NimTable(Screen[None]):
@@ -214,7 +215,12 @@ class NimTable(Screen[None]):
         view, thinker = self.view, self.thinker
         board = view.game.board
         found = await self._ask(
-            lambda stop: hint(board, thinker.until(stop), self.allowed.from_now())
+            lambda stop: hint(
+                board,
+                thinker.until(stop),
+                self.allowed.from_now(),
+                for_move=Limits.of(seconds=self.allowed.time + _SECONDS_FOR_PROOF),
+            )
         )
         view.hint = found.move.placement if found.move else None
         if view.hint is not None:
