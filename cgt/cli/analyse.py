@@ -62,8 +62,8 @@ def analyse(
         check_board_size(board.grid, board.where)
     found = []
     stories = []
-    with search_progress() as progress:
-        solvers = Solvers(loaded, threads, allowed.memory, progress)
+    with search_progress() as line:
+        solvers = Solvers(loaded, threads, allowed.memory, line.progress)
         for board, piece_set in loaded:
             solver = solvers.get(PlacementGame(piece_set, play_of(play, board)))
             analysis = analyse_grid(board.grid, solver, allowed.from_now())

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cgt.cli.support import options, units
 from cgt.cli.support.pictures import Pictures, picture_options
-from cgt.cli.support.show import search_progress, show_described, show_json
-from cgt.common.limits import Allowed
+from cgt.cli.support.show import Unfolding, search_progress, show_json
+from cgt.common.limits import Allowed, Limits
+
+if TYPE_CHECKING:
+    from cgt.board.boardfile import Board
+    from cgt.common.checkpoint import Checkpoint
+    from cgt.placement.answer import Solved
+    from cgt.placement.solver import Solver
 
 
 @click.command()
@@ -47,31 +55,51 @@ def solve(
     from cgt.cli.support.solvers import Solvers, play_of
     from cgt.common.checkpoint import Checkpoint
     from cgt.common.errors import LimitError
-    from cgt.draw.describe.boards import describe_solved, solved_data
+    from cgt.draw.describe.boards import solved_data
     from cgt.draw.pictures.boards import solved_drawing
     from cgt.draw.svg import stacked
-    from cgt.placement.answer import solve as solve_grid
     from cgt.placement.game import PlacementGame
 
     if nimber and play == "misere":
         raise click.UsageError("--nimber needs normal play")
     loaded = load_board_or_size(file, size, pieces)
     found = []
-    with search_progress() as progress:
+    with search_progress() as line:
         kept = Checkpoint(checkpoint)
-        solvers = Solvers(loaded, threads, allowed.memory, kept.told_by(progress))
-        for board, piece_set in loaded:
+        solvers = Solvers(loaded, threads, allowed.memory, kept.told_by(line.progress))
+        for number, (board, piece_set) in enumerate(loaded):
+            line.begin_board(number, len(loaded))
             game = PlacementGame(piece_set, "normal" if nimber else play_of(play, board))
-            solver = solvers.get(game)
-            with kept.keeping(solver):
-                solved = solve_grid(board.grid, solver, allowed.from_now(), nimber=nimber)
+            limits = allowed.from_now(of=len(loaded) - number)
+            text = None if as_json else Unfolding(line.aside)
+            solved = _solved(board, solvers.get(game), kept, limits, nimber, text)
             found.append((solved, board))
     if as_json:
         results = [solved_data(*one) for one in found]
         show_json(results[0] if size is not None else {"boards": results})
-    else:
-        for one in found:
-            show_described(describe_solved(*one))
     pictures.write(lambda: stacked([solved_drawing(*one) for one in found], "boards solved"))
-    if any(solved.outcome is None for solved, _ in found):
+    if any(one.outcome is None or (nimber and one.nimber is None) for one, _ in found):
         raise LimitError("the time or the memory allowed did not suffice")
+
+
+def _solved(
+    board: Board,
+    solver: Solver,
+    kept: Checkpoint,
+    limits: Limits,
+    nimber: bool,
+    text: Unfolding | None,
+) -> Solved:
+    """Solves one board; `text` says who wins as soon as that is known."""
+    from cgt.draw.describe.boards import describe_solved, describe_verdict
+    from cgt.placement.answer import solve as solve_grid
+
+    def tell(known: Solved) -> None:
+        if text is not None:
+            text.show(describe_verdict(known, board))
+
+    with kept.keeping(solver):
+        solved = solve_grid(board.grid, solver, limits, nimber=nimber, tell=tell)
+    if text is not None:
+        text.show(describe_solved(solved, board))
+    return solved

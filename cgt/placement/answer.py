@@ -11,12 +11,13 @@ be made from it alone.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from cgt.board.grid import Grid
 from cgt.common.drawable import Drawable
 from cgt.common.limits import UNLIMITED, Limits
-from cgt.placement.choice import best_move
+from cgt.placement.choice import move_for_outcome
 from cgt.placement.game import Move, Outcome, PlacementGame
 from cgt.placement.solver import Solver
 
@@ -26,7 +27,7 @@ class Solved(Drawable):
     """A board, who wins there, and a best move: one that wins, or the hardest to answer.
 
     The nimber is None unless it was asked for. Whatever could not be found within the limits is
-    None, too. If the outcome is not known, there is no best move.
+    None, too; if the outcome is, so is the best move.
     """
 
     grid: Grid
@@ -44,17 +45,25 @@ def solve(
     limits: Limits = UNLIMITED,
     *,
     nimber: bool = False,
+    tell: Callable[[Solved], object] | None = None,
 ) -> Solved:
     """Who wins a board, even a large one, and one best move; in Nim tetris by default.
 
-    The game is that of `solver`. `nimber` asks for the value in normal play, too.
+    The game is that of `solver`. `nimber` asks for the value in normal play, too. Where all moves
+    lose, the hardest to answer is looked for a few seconds at most. `tell` is called with what is
+    known as soon as that is who wins, before a best move is looked for.
 
     Raises SizeError if the board is too large for the solver.
     """
     solver = solver or Solver.for_boards([grid], memory=limits.bytes())
     start, nodes = time.perf_counter(), solver.nodes
-    value = solver.nimber(grid, limits) if nimber else None
     outcome = solver.outcome(grid, limits)
-    best = best_move(grid, solver, limits) if outcome else None
-    seconds = time.perf_counter() - start
-    return Solved(grid, solver.game, outcome, value, best, solver.nodes - nodes, seconds)
+    value = solver.nimber(grid, limits) if nimber else None
+
+    def so_far(best: Move | None = None) -> Solved:
+        spent = solver.nodes - nodes, time.perf_counter() - start
+        return Solved(grid, solver.game, outcome, value, best, *spent)
+
+    if tell is not None:
+        tell(so_far())
+    return so_far(move_for_outcome(grid, outcome, solver, limits) if outcome else None)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
+    from rich.status import Status
 
     from cgt.draw.describe.forms import Fact
     from cgt.draw.describe.words import Description
@@ -71,22 +72,74 @@ def show_facts(things: Iterable[Sequence[Fact]]) -> None:
     click.echo("\n\n".join(facts_text(facts) for facts in things))
 
 
+class Unfolding:
+    """Prints what is said of one result as it becomes known, each line once and at once, in the
+    context of `aside`, which may hide a line of progress."""
+
+    def __init__(self, aside: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
+        self._aside = aside
+        self._shown = 0
+
+    def show(self, description: Description) -> None:
+        """Prints the lines that have not been printed yet; those that have must be the first."""
+        from cgt.draw.terminal.words import description_text
+
+        lines = description_text(description).split("\n")
+        with self._aside():
+            for line in lines[self._shown :]:
+                click.echo(line)
+        self._shown = len(lines)
+
+
+class SearchProgress:
+    """A line on standard error that shows how far a search is; none without a `status`."""
+
+    def __init__(self, status: Status | None) -> None:
+        self._status = status
+        self._work = ""
+        self.begin_board(0, 1)
+
+    def begin_board(self, number: int, boards: int) -> None:
+        """Says which of so many boards is searched from now on, counted from 0."""
+        from time import monotonic
+
+        self._work = f"board {number + 1} of {boards}: " if boards > 1 else ""
+        self._start = monotonic()
+
+    @property
+    def progress(self) -> Callable[[int, int, int], None] | None:
+        """The function that a solver calls, if there is a line to show."""
+        return None if self._status is None else self._tell
+
+    def _tell(self, nodes: int, used: int, room: int) -> None:
+        from time import monotonic
+
+        assert self._status is not None
+        rate = nodes / max(monotonic() - self._start, 0.001)
+        said = f"{nodes:,} nodes, {rate:,.0f} a second, table {used / room:.0%} full"
+        self._status.update(f"{self._work}{said}")
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Hides the line while something is printed, which would otherwise go to standard error."""
+        if self._status is None:
+            yield
+            return
+        self._status.stop()
+        try:
+            yield
+        finally:
+            self._status.start()
+
+
 @contextmanager
-def search_progress() -> Iterator[Callable[[int, int, int], None] | None]:
+def search_progress() -> Iterator[SearchProgress]:
     """A line that shows how far a search is, if standard error is a terminal."""
     if not sys.stderr.isatty():
-        yield None
+        yield SearchProgress(None)
         return
-    from time import monotonic
-
-    start = monotonic()
     with _console(stderr=True).status("searching") as status:
-
-        def tell(nodes: int, used: int, room: int) -> None:
-            rate = nodes / max(monotonic() - start, 0.001)
-            status.update(f"{nodes:,} nodes, {rate:,.0f} a second, table {used / room:.0%} full")
-
-        yield tell
+        yield SearchProgress(status)
 
 
 @contextmanager

@@ -1,4 +1,6 @@
-"""One solver for each game among a command's boards, so that boards of one game share tables."""
+"""The solver of each of a command's boards. Neighbours of one game share a solver and its tables;
+where the game changes, the next solver takes the place of the last, so that all of the memory
+allowed is there for each."""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from cgt.placement.solver import Solver
 
 
 class Solvers:
-    """Makes solvers when they are needed, all with the same settings."""
+    """Makes solvers when they are needed, one at a time, all with the same settings."""
 
     def __init__(
         self,
@@ -23,18 +25,20 @@ class Solvers:
         self._threads = threads
         self._memory = memory
         self._progress = progress
-        self._made: dict[PlacementGame, Solver] = {}
+        self._latest: Solver | None = None
 
     def get(self, game: PlacementGame) -> Solver:
-        if game not in self._made:
-            self._made[game] = Solver.for_boards(
+        """The solver of a game; do not keep one that was got before."""
+        if self._latest is None or self._latest.game != game:
+            self._latest = None
+            self._latest = Solver.for_boards(
                 self._grids,
                 game,
                 threads=self._threads,
                 memory=self._memory,
                 progress=self._progress,
             )
-        return self._made[game]
+        return self._latest
 
 
 def play_of(option: str | None, board: Board) -> Play:

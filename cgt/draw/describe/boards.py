@@ -237,17 +237,23 @@ _MEANING = {
 def describe_solved(solved: Solved, board: Board | None = None) -> Description:
     """Who wins on a board, and a best move; `board` has the board's name and file, if there are
     any."""
-    heading = _heading(solved.grid, solved.game, board)
-    return Description(heading, tuple(_solved_sentences(solved)))
+    verdict = describe_verdict(solved, board)
+    return Description(verdict.heading, (*verdict.sentences, *_best_move_and_cost(solved)))
 
 
-def _solved_sentences(solved: Solved) -> Iterator[Sentence]:
+def describe_verdict(solved: Solved, board: Board | None = None) -> Description:
+    """The first part of that: who wins, which is known before a best move is."""
     outcome = solved.outcome or "unknown"
-    yield Sentence("verdict", f"{outcome}: {_MEANING[outcome]}")
+    said = [f"{outcome}: {_MEANING[outcome]}"]
     if solved.nimber is not None:
-        yield Sentence("verdict", f"nimber {solved.nimber}")
+        said.append(f"nimber {solved.nimber}")
+    heading = _heading(solved.grid, solved.game, board)
+    return Description(heading, tuple(Sentence("verdict", text) for text in said))
+
+
+def _best_move_and_cost(solved: Solved) -> Iterator[Sentence]:
     if solved.best_move is not None:
-        kind = "a winning move" if outcome == "N" else "the hardest to answer"
+        kind = "a winning move" if solved.outcome == "N" else "the hardest to answer"
         yield Sentence("how", f"{kind}: {_move_text(solved.best_move)}")
     yield Sentence("cost", f"{solved.nodes:,} nodes, {round(solved.seconds, 3)} s")
 
