@@ -5,9 +5,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from conftest import Ran, child_process, work_for
+
+from cgt.common.errors import CgtError
 
 Run = Callable[..., Ran]
 
@@ -56,6 +59,64 @@ def test_a_limit_is_exit_code_3(run_cgt: Run) -> None:
     assert ran.code == 3
     assert ran.json()["outcome"] == "unknown"
     assert ran.err == "cgt: the time or the memory allowed did not suffice\n"
+
+
+def test_a_limit_is_for_all_boards_together_and_what_is_known_is_told(
+    run_cgt: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "boards.txt"
+    large = "\n".join(["." * 12] * 12)
+    path.write_text(f"....\n....\n\n{large}\n\n{large}\n\n{large}\n\n....\n....\n")
+    start = monotonic()
+    ran = run_cgt("solve", str(path), "--time-limit", "1s")
+    assert monotonic() - start < 3  # and not one second for each board
+    assert ran.code == 3
+    assert ran.out.count("N: the player to move wins") == 2
+    assert ran.out.count("a winning move: ") == 2
+    assert ran.out.count("unknown: not known within the limits") == 3
+
+
+def test_who_wins_is_printed_before_a_best_move_is_looked_for(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed = []
+
+    def look(*_: object) -> None:
+        printed.append(capsys.readouterr().out)
+        raise CgtError("something went wrong")
+
+    monkeypatch.setattr("cgt.placement.answer.move_for_outcome", look)
+    ran = run_cgt("solve", "--size", "5x5")
+    assert printed == ["5×5, tetromino, misère play\n  P: the player to move loses\n"]
+    assert (ran.code, ran.err) == (2, "cgt: something went wrong\n")
+
+
+def test_a_best_move_that_is_not_found_in_time_is_null(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cgt.placement.answer.move_for_outcome", lambda *_: None)
+    ran = run_cgt("solve", "--size", "5x5", "--json")
+    assert (ran.code, ran.json()["outcome"], ran.json()["best_move"]) == (0, "P", None)
+
+
+def test_an_answer_is_told_although_its_picture_fails(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def draw(*_: object) -> None:
+        raise CgtError("cannot draw")
+
+    monkeypatch.setattr("cgt.draw.pictures.boards.solved_drawing", draw)
+    for form in ([], ["--json"]):
+        ran = run_cgt("solve", "--size", "4x4", "--svg", str(tmp_path / "p.svg"), *form)
+        assert (ran.code, ran.err) == (2, "cgt: cannot draw\n")
+        assert "N" in ran.out
+
+
+def test_a_nimber_that_is_not_found_in_time_is_exit_code_3(run_cgt: Run) -> None:
+    limits = ["--time-limit", "0.5s", "--json"]
+    ran = run_cgt("solve", "--size", "7x16", "--pieces", "domino", "--nimber", *limits)
+    assert ran.code == 3
+    assert (ran.json()["outcome"], ran.json()["nimber"]) == ("N", None)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Choosing a move, against trying every move."""
 
 import random
+from collections.abc import Callable
 from functools import cache
 
 import oracles
@@ -17,6 +18,7 @@ from cgt.placement.choice import (
     hardest_move,
     hint,
     likeliest_first,
+    move_for_outcome,
     proven_move,
     search_moves,
     winning_moves,
@@ -210,3 +212,53 @@ def test_no_move_is_chosen_when_no_piece_fits(play: str) -> None:
     assert best_move(full, asked) is None
     assert winning_moves(full, asked) == []
     assert hint(full, asked).outcome == asked.game.outcome_when_over
+
+
+class Noting(Forgetful):
+    """Decides nothing but who wins the board, and notes by when each question must be answered."""
+
+    def __init__(self, solver: Solver, board: Grid, outcome: Outcome | None) -> None:
+        super().__init__(solver)
+        self._known: dict[Grid, Outcome | None] = {board: outcome}
+        self.ends: list[float | None] = []
+
+    def outcome(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
+        self.ends.append(limits.end)
+        return self._known.get(grid)
+
+    def known(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
+        self.ends.append(limits.end)
+        return None
+
+    def effort_to_win(self, grid: Grid, limits: Limits = UNLIMITED) -> float | None:
+        self.ends.append(limits.end)
+        return None
+
+
+@pytest.mark.parametrize("outcome", ["N", "P", None])
+@pytest.mark.parametrize("choose", [best_move, hint, winning_moves])
+def test_no_question_may_take_longer_than_the_limits(
+    choose: Callable[[Grid, Noting, Limits], object], outcome: Outcome | None
+) -> None:
+    grid, limits = Grid.of_size(6, 6), Limits.of(seconds=0.2)
+    noting = Noting(solver(), grid, outcome)
+    choose(grid, noting, limits)
+    assert noting.ends
+    assert all(end is not None and end <= (limits.end or 0) for end in noting.ends)
+
+
+def test_replies_are_not_asked_about_when_the_time_is_up() -> None:
+    grid = Grid.of_size(6, 6)
+    noting = Noting(solver(), grid, "P")
+    over = Limits.of(seconds=0)
+    assert hardest_move(noting.game.moves(grid), noting, over) == noting.game.moves(grid)[0]
+    assert move_for_outcome(grid, "P", noting, over) is None
+    assert move_for_outcome(grid, "N", noting, over) is None
+    assert noting.ends == []
+
+
+def test_a_solver_whose_time_is_up_is_silent() -> None:
+    grid, asked, over = Grid("....|...."), solver(), Limits.of(seconds=0)
+    for question in (asked.outcome, asked.known, asked.nimber, asked.ois, asked.canonical):
+        assert question(grid, over) is None
+    assert asked.effort_to_win(grid, over) is None
