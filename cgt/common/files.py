@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from cgt.common.alarm import undisturbed
 from cgt.common.errors import CgtError, FileError, Location
 
 if TYPE_CHECKING:
@@ -109,7 +110,12 @@ def write_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> N
 @contextmanager
 def replacement_of(path: str | Path) -> Iterator[Path]:
     """The same for code that opens its file itself: gives it a path beside the file; what it writes
-    there takes the file's place at the end."""
+    there takes the file's place at the end. A time limit ends the work only after that."""
+    with undisturbed():
+        yield from _replacement_of(path)
+
+
+def _replacement_of(path: str | Path) -> Iterator[Path]:
     try:
         target = Path(path).resolve()
         if target.exists() and not target.is_file() and not target.is_dir():

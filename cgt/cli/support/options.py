@@ -12,6 +12,7 @@ import click
 from cgt.cli.support import units
 from cgt.cli.support.declared import declared_names
 from cgt.cli.support.moves import moves_option
+from cgt.common.alarm import ended_soon_after
 from cgt.common.limits import Allowed
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -118,7 +119,9 @@ def _allowing(
     def add(function: _Function) -> _Function:
         @wraps(function)
         def command(*arguments: Any, time_limit: float | None, memory: int, **others: Any) -> Any:
-            return function(*arguments, allowed=allow(time_limit, memory), **others)
+            allowed = allow(time_limit, memory)
+            with ended_soon_after(allowed.whole):
+                return function(*arguments, allowed=allowed, **others)
 
         return _memory(time_limit(command))  # type: ignore[arg-type]
 

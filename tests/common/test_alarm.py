@@ -1,0 +1,96 @@
+"""The last guard of a time limit: whatever a command does, it ends."""
+
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from cgt.cli.support import options
+from cgt.common.alarm import ended_soon_after, undisturbed
+from cgt.common.errors import LimitError
+from cgt.common.files import write_atomically
+from cgt.common.limits import UNLIMITED, Allowed, Limits
+
+
+@pytest.fixture(autouse=True)
+def _no_grace(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr("cgt.common.alarm.SECONDS_OF_GRACE", 0.01)
+    before = signal.getsignal(signal.SIGALRM)
+    yield
+    assert signal.getsignal(signal.SIGALRM) == before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def work(seconds: float = 60.0) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        sum(range(1000))
+
+
+def test_work_that_asks_no_clock_is_ended() -> None:
+    start = time.monotonic()
+    with pytest.raises(LimitError), ended_soon_after(Limits.of(seconds=0.05)):
+        work()
+    assert time.monotonic() - start < 30
+
+
+def test_work_in_time_is_left_alone() -> None:
+    for limits in (UNLIMITED, Limits.of(seconds=60)):
+        with ended_soon_after(limits):
+            work(0.02)
+
+
+def test_a_command_with_a_time_limit_is_ended() -> None:
+    @options.limits()
+    def command(allowed: Allowed) -> None:
+        assert allowed.whole.left() is not None
+        work()
+
+    with pytest.raises(LimitError, match="the time allowed did not suffice"):
+        command(time_limit=0.05, memory=1)
+
+
+def test_what_is_undisturbed_is_finished_first() -> None:
+    done = []
+
+    def work_on() -> None:
+        with undisturbed():
+            with undisturbed():
+                work(0.1)
+            done.append("inside")
+        done.append("not reached")
+
+    with pytest.raises(LimitError), ended_soon_after(Limits.of(seconds=0)):
+        work_on()
+    assert done == ["inside"]
+    with ended_soon_after(Limits.of(seconds=60)), undisturbed():
+        work(0.01)  # and nothing is left over from before
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+
+    def write(file: object) -> None:
+        work(0.1)
+        file.write(b"all")  # type: ignore[attr-defined]
+
+    with pytest.raises(LimitError), ended_soon_after(Limits.of(seconds=0)):
+        write_atomically(path, write)
+    assert path.read_bytes() == b"all"
+
+
+def test_other_threads_have_no_alarm() -> None:
+    done = []
+
+    def run() -> None:
+        with ended_soon_after(Limits.of(seconds=0)), undisturbed():
+            work(0.05)
+        done.append(True)
+
+    thread = Thread(target=run)
+    thread.start()
+    thread.join()
+    assert done == [True]
