@@ -8,7 +8,7 @@ before it runs, so that help appears at once.
 
 from __future__ import annotations
 
-import os
+import errno
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,9 @@ from typing import Any, NoReturn
 import click
 
 from cgt.cli.support.lazy import LazyGroup
+from cgt.cli.support.streams import BROKEN_PIPE, guard_streams, output_fault
 from cgt.common.errors import CgtError
+from cgt.common.shown import printable, printable_lines
 
 COMMANDS = (
     "analyse", "atlas", "bench", "duel", "ois", "play", "rank", "recommend", "regions", "replay",
@@ -25,7 +27,6 @@ COMMANDS = (
 )  # fmt: skip
 
 _INTERRUPTED = 130
-_BROKEN_PIPE = 141
 _LONGEST_MESSAGE = 500
 
 
@@ -37,10 +38,6 @@ def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> N
         context.exit()
 
 
-class _ReaderGoneError(Exception):
-    """Standard output is a pipe that nobody reads any more."""
-
-
 class _Group(LazyGroup):
     """A group that lets us handle errors that click would turn into exit codes of its own."""
 
@@ -50,21 +47,18 @@ class _Group(LazyGroup):
 
     def invoke(self, context: click.Context) -> Any:
         with _errors_told_apart():
-            result = super().invoke(context)
-            sys.stdout.flush()
-            return result
+            return super().invoke(context)
 
 
 @contextmanager
 def _errors_told_apart() -> Iterator[None]:
     try:
         yield
-    except BrokenPipeError:
-        raise _ReaderGoneError from None
     except KeyboardInterrupt:
         raise click.Abort from None
     except OSError as error:
-        raise CgtError(f"standard output cannot be written: {error.strerror}") from None
+        where = "" if error.filename is None else f"{error.filename}: "
+        raise CgtError(f"{where}{error.strerror or error}") from None
 
 
 @click.group(
@@ -89,47 +83,47 @@ def cgt() -> None:
 
 def main() -> NoReturn:
     """Runs the command and exits with its code."""
-    if sys.stdout is None:  # the program that started us closed it
+    if not guard_streams():  # the program that started us closed it
         sys.exit(_complain("standard output is closed", CgtError.exit_code))
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a picture with ? beats no picture
-    try:
-        code = cgt.main(prog_name="cgt", standalone_mode=False)
-    except CgtError as error:
-        code = _complain(str(error), error.exit_code)
-        _forget_output()
-    except click.exceptions.NoArgsIsHelpError as error:
-        code = _complain_at_length(error)
-    except click.ClickException as error:
-        code = _complain(error.format_message(), CgtError.exit_code)
-    except click.Abort:
-        code = _INTERRUPTED
-    except _ReaderGoneError:
-        _forget_output()
-        code = _BROKEN_PIPE
-    except MemoryError:
-        code = _complain("there is not enough memory for this", 3)
+    code = _run()
+    fault = output_fault()
+    if fault is not None and code == 0:
+        code = _code_of_lost_output(fault)
     sys.exit(code)
 
 
-def _forget_output() -> None:
-    """Drops output that was not written; otherwise Python would try again when it exits."""
+def _run() -> int:
+    """Runs the command; errors become a line on standard error, and an exit code."""
     try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return cgt.main(prog_name="cgt", standalone_mode=False) or 0
+    except CgtError as error:
+        return _complain(str(error), error.exit_code)
+    except click.exceptions.NoArgsIsHelpError as error:
+        return _complain_at_length(error)
+    except click.ClickException as error:
+        return _complain(error.format_message(), CgtError.exit_code)
+    except click.Abort:
+        return _INTERRUPTED
+    except MemoryError:
+        return _complain("there is not enough memory for this", 3)
+
+
+def _code_of_lost_output(fault: OSError) -> int:
+    """The exit code for an answer that was not read, or could not be written."""
+    if fault.errno == errno.EPIPE:
+        return BROKEN_PIPE
+    return _complain(f"standard output cannot be written: {fault.strerror}", CgtError.exit_code)
 
 
 def _complain(message: str, code: int) -> int:
     one_line = " ".join(message.split())
     if len(one_line) > _LONGEST_MESSAGE:  # it quotes what it was given
         one_line = f"{one_line[:_LONGEST_MESSAGE]}…"
-    click.echo("cgt: " + "".join(c if c.isprintable() else "?" for c in one_line), err=True)
+    click.echo(f"cgt: {printable(one_line)}", err=True)
     return code
 
 
 def _complain_at_length(error: click.UsageError) -> int:
     """Prints a usage error; for a group without a command, such as `cgt` alone, prints its help."""
-    click.echo(error.format_message(), err=True)
+    click.echo(printable_lines(error.format_message()), err=True)
     return error.exit_code

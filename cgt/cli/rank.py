@@ -8,6 +8,7 @@ import click
 
 from cgt.cli.support import options
 from cgt.cli.support.show import show_json, show_text
+from cgt.cli.support.streams import require_output
 
 if TYPE_CHECKING:
     from cgt.play.ranking import Entry
@@ -116,7 +117,11 @@ def remove(rank: int, table: str, as_json: bool) -> None:
     """Remove the entry of a rank, and show it; those below move up."""
     from cgt.play.ranking import Ranking
 
-    _show([Ranking(table).remove(rank)], as_json)
+    def show(entry: Entry) -> None:
+        _show([entry], as_json)
+        require_output()  # nothing is removed that was not shown
+
+    Ranking(table).remove(rank, show)
     if not as_json:
         click.echo("removed")
 

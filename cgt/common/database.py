@@ -167,7 +167,7 @@ def database_errors(path: str | Path, what: str) -> Iterator[None]:
     """Turns the errors of SQLite into a CgtError that names the file."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except sqlite3.Error as error:
         raise CgtError(f"{path}: this cannot be used as {_a(what)}: {_reason(error)}") from None
 
 
@@ -175,25 +175,25 @@ def _check_file(path: str | Path, what: str, *, must_exist: bool) -> None:
     """Refuses what SQLite would wait for, or take for an empty file, or fill memory with."""
     try:
         status = os.stat(path)
+        if stat.S_ISDIR(status.st_mode):
+            raise CgtError(f"{path}: this is a directory, not a file")
+        if not stat.S_ISREG(status.st_mode):
+            raise CgtError(f"{path}: this is a device or a pipe, not {_a(what)}")
+        if status.st_size > _LARGEST:
+            raise CgtError(f"{path}: this is longer than {_LARGEST // 2**20} MiB, too long to read")
+        with open(path, "rb") as file:
+            header = file.read(_HEADER)
     except FileNotFoundError:
         if must_exist:
-            raise
+            raise CgtError(f"{path}: there is no such file") from None
         return
-    except ValueError:
+    except OSError as error:
+        raise CgtError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError:  # a NUL byte
         raise CgtError(f"{path}: no file can have this name") from None
-    if stat.S_ISDIR(status.st_mode):
-        raise CgtError(f"{path}: this is a directory, not a file")
-    if not stat.S_ISREG(status.st_mode):
-        raise CgtError(f"{path}: this is a device or a pipe, not {_a(what)}")
-    if status.st_size > _LARGEST:
-        raise CgtError(f"{path}: this is longer than {_LARGEST // 2**20} MiB, too long to read")
-    if status.st_size == 0:
-        return
-    with open(path, "rb") as file:
-        header = file.read(_HEADER)
-    if len(header) < _HEADER or not header.startswith(_MAGIC):
+    if header and (len(header) < _HEADER or not header.startswith(_MAGIC)):
         raise sqlite3.DatabaseError("file is not a database")
-    if header[18:20] != _NO_WAL or int.from_bytes(header[56:60], "big") not in _UTF_8:
+    if header and (header[18:20] != _NO_WAL or int.from_bytes(header[56:60], "big") not in _UTF_8):
         raise CgtError(f"{path}: this is a database, but not {_a(what)}")
 
 
@@ -212,9 +212,7 @@ def _structure_by(statements: Iterable[str]) -> set[Row]:
         return _structure(database)
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, OSError):
-        return error.strerror or str(error)
+def _reason(error: sqlite3.Error) -> str:
     text = str(error)
     if text.startswith("Could not decode"):  # what follows is the text itself
         return "a text in it is not UTF-8"

@@ -3,7 +3,8 @@
 A higher score has a better rank; of equal scores, the one entered earlier. Ranks are counted and
 not stored, so there is never a gap to close. Each operation opens the file, does its work in one
 transaction and closes it again: several processes can use a table at once, and one that is killed
-leaves it whole.
+leaves it whole. A table may come from a stranger: each entry that is read is checked like one that
+is entered, and in a small table all of them are checked at every operation.
 """
 
 from __future__ import annotations
@@ -13,18 +14,28 @@ import io
 import os
 import sqlite3
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
+from cgt.common.database import (
+    MOST,
+    Column,
+    Schema,
+    check_database,
+    checked_rows,
+    database_errors,
+    is_small,
+    number_in,
+    open_database,
+)
 from cgt.common.errors import CgtError, FileError, Location
 from cgt.common.files import read_text, source_name, write_atomically
 
 LONGEST_NAME = 40
 LONGEST_SETTING = 200
-MOST = 2**63 - 1  # of a score, and of anything else that SQLite can count
 CSV_COLUMNS = ("name", "score", "pieces", "lines", "setting", "when")
 
 _APPLICATION = 0x63677473  # "cgts": tells our files from other databases
@@ -37,7 +48,17 @@ _TABLE = (
     f"PRAGMA application_id = {_APPLICATION}",
     f"PRAGMA user_version = {_VERSION}",
 )
-_COLUMNS = "name, score, pieces, lines, setting, entered"
+_TIME = len("2025-01-31T12:00:00+00:00")
+_SCHEMA = Schema("table of scores", _TABLE, _APPLICATION, _VERSION)
+_STORED = (
+    Column("name", str, 1, LONGEST_NAME),
+    Column("score", int, -MOST),
+    Column("pieces", int, optional=True),
+    Column("lines", int, optional=True),
+    Column("setting", str, 0, LONGEST_SETTING),
+    Column("entered", str, _TIME, _TIME),
+)
+_COLUMNS = ", ".join(column.name for column in _STORED)
 _ORDER = "ORDER BY score DESC, id"  # a later entry has a greater id
 _INSERT = f"INSERT INTO entries ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
 _CONTROL = {
@@ -96,7 +117,7 @@ class Ranking:
         with self._making() as database:
             database.execute(_INSERT, row)
             # The newest of equal scores comes last among them.
-            rank = _number(database, "SELECT count(*) FROM entries WHERE score >= ?", score)
+            rank = number_in(database, "SELECT count(*) FROM entries WHERE score >= ?", score)
         return Entry(rank, *row)
 
     def list(self, first: int | None = None, last: int | None = None) -> Entries:
@@ -109,24 +130,28 @@ class Ranking:
         if first < 1:
             raise CgtError(f"there is no rank {first}: ranks begin with 1")
         with self._reading() as database:
-            return [] if database is None else _range_of_ranks(database, first, last)
+            return [] if database is None else self._range_of_ranks(database, first, last)
 
     def find(self, name: str) -> Entries:
         """All entries of a name, the best first; raises CgtError if it cannot be a name."""
         name = checked_name(name)
         with self._reading() as database:
-            return [] if database is None else _with_ranks(database, "name = ?", name)
+            return [] if database is None else self._with_ranks(database, "name = ?", name)
 
-    def remove(self, rank: int) -> Entry:
-        """Removes the entry of a rank and returns it; raises CgtError if there is none."""
+    def remove(self, rank: int, show: Callable[[Entry], object] = lambda _: None) -> Entry:
+        """Removes the entry of a rank and returns it; raises CgtError if there is none.
+
+        `show` gets the entry before it is gone: if that raises an error, nothing is removed.
+        """
         with self._reading("BEGIN IMMEDIATE") as database:
             count = 0 if database is None else _count(database)
             if database is None or not 1 <= rank <= count:
                 entries = "1 entry" if count == 1 else f"{count:,} entries"
                 raise CgtError(f"there is no rank {rank}: the table has {entries}")
-            [entry] = _range_of_ranks(database, rank, rank)
+            [entry] = self._range_of_ranks(database, rank, rank)
             one = f"SELECT id FROM entries {_ORDER} LIMIT 1 OFFSET ?"
             database.execute(f"DELETE FROM entries WHERE id = ({one})", (rank - 1,))
+            show(entry)
         return entry
 
     def import_csv(self, path: str | Path) -> Entries:
@@ -139,9 +164,9 @@ class Ranking:
         if not rows:
             return []
         with self._making() as database:
-            newest = _number(database, "SELECT coalesce(max(id), 0) FROM entries")
+            newest = number_in(database, "SELECT coalesce(max(id), 0) FROM entries")
             database.executemany(_INSERT, rows)
-            return _with_ranks(database, "id > ?", newest)
+            return self._with_ranks(database, "id > ?", newest)
 
     def export_csv(self, path: str | Path) -> Entries:
         """Writes the whole table as a CSV file, in the order of ranks, and returns what it wrote.
@@ -165,55 +190,69 @@ class Ranking:
         if _is_missing(self._path):
             yield None
             return
-        with self._transaction("rw", begin) as database:
-            yield database if self._is_made(database) else None
+        with self._transaction("rw", begin) as (database, is_made):
+            yield database if is_made else None
 
     @contextmanager
     def _making(self) -> Iterator[sqlite3.Connection]:
         """A transaction that writes; creates the table if it does not exist."""
-        with self._transaction("rwc", "BEGIN IMMEDIATE") as database:
-            if not self._is_made(database):
+        with self._transaction("rwc", "BEGIN IMMEDIATE") as (database, is_made):
+            if not is_made:
                 for statement in _TABLE:
                     database.execute(statement)
             yield database
 
     @contextmanager
-    def _transaction(self, mode: str, begin: str) -> Iterator[sqlite3.Connection]:
-        """A transaction; after an error it is undone, because the file is closed without a
-        commit."""
-        try:
-            with closing(
-                sqlite3.connect(
-                    f"{self._path.absolute().as_uri()}?mode={mode}",
-                    uri=True,
-                    timeout=self._patience,
-                    isolation_level=None,
-                )
-            ) as database:
-                database.execute(begin)
-                yield database
-                database.execute("COMMIT")
-        except sqlite3.Error as error:
-            raise CgtError(
-                f"{self._path}: this cannot be used as a table of scores: {error}"
-            ) from None
+    def _transaction(
+        self, mode: Literal["rw", "rwc"], begin: str
+    ) -> Iterator[tuple[sqlite3.Connection, bool]]:
+        """A transaction, and whether the file has our table or is empty. After an error it is
+        undone, because the file is closed without a commit."""
+        opened = open_database(self._path, _SCHEMA.what, mode, patience=self._patience)
+        with closing(opened) as database, database_errors(self._path, _SCHEMA.what):
+            database.execute(begin)
+            is_made = check_database(database, self._path, _SCHEMA) is not None
+            if is_made and is_small(self._path):
+                for _ in self._checked(database.execute(f"SELECT {_COLUMNS} FROM entries")):
+                    pass
+            yield database, is_made
+            database.execute("COMMIT")
 
-    def _is_made(self, database: sqlite3.Connection) -> bool:
-        """Whether a database has our table; False if it is empty. Raises CgtError if it has
-        something else."""
-        application = _number(database, "PRAGMA application_id")
-        version = _number(database, "PRAGMA user_version")
-        tables = _number(database, "SELECT count(*) FROM sqlite_master")
-        if (application, version, tables) == (0, 0, 0):
-            return False  # a process was killed while it created the file
-        if application != _APPLICATION:
-            raise CgtError(f"{self._path}: this is a database, but not a table of scores")
-        if version != _VERSION:
-            raise CgtError(
-                f"{self._path}: this table of scores has format {version}, and this program uses "
-                f"format {_VERSION}"
-            )
-        return True
+    def _checked(self, rows: Iterable[tuple[Any, ...]]) -> Iterator[_Row]:
+        """Rows of the file; raises CgtError if one could not have been entered."""
+        for row in checked_rows(rows, _STORED, self._path, _SCHEMA.what):
+            try:
+                entered = _checked_row(*row)
+            except CgtError as error:
+                fault = str(error)
+            else:
+                if entered == row:
+                    yield row
+                    continue
+                fault = "a text in it is not as it is entered"
+            raise CgtError(f"{self._path}: this {_SCHEMA.what} has a row that cannot be: {fault}")
+
+    def _range_of_ranks(
+        self, database: sqlite3.Connection, first: int, last: int | None
+    ) -> Entries:
+        most = -1 if last is None else min(max(last - first + 1, 0), MOST)  # -1: all there are
+        rows = database.execute(
+            f"SELECT {_COLUMNS} FROM entries {_ORDER} LIMIT ? OFFSET ?",
+            (most, min(first - 1, MOST)),
+        )
+        return [Entry(rank, *row) for rank, row in enumerate(self._checked(rows), start=first)]
+
+    def _with_ranks(self, database: sqlite3.Connection, condition: str, value: object) -> Entries:
+        """The entries that meet a condition, in the order of ranks."""
+        where = f"FROM entries WHERE {condition}"
+        found = database.execute(f"SELECT id, {_COLUMNS} {where}", (value,)).fetchall()
+        checked = self._checked(row[1:] for row in found)
+        rows = {number: row for (number, *_), row in zip(found, checked, strict=True)}
+        walk = database.execute(  # through one index, however many entries there are to be found
+            f"SELECT id FROM entries WHERE score >= (SELECT min(score) {where}) {_ORDER}", (value,)
+        )
+        ranks = enumerate(walk, start=1)
+        return [Entry(rank, *rows[number]) for rank, (number,) in ranks if number in rows]
 
 
 def csv_text(entries: Entries) -> bytes:
@@ -238,33 +277,8 @@ def _is_missing(path: Path) -> bool:
     return False
 
 
-def _number(database: sqlite3.Connection, query: str, *values: object) -> int:
-    [number] = database.execute(query, values).fetchone()
-    return int(number)
-
-
 def _count(database: sqlite3.Connection) -> int:
-    return _number(database, "SELECT count(*) FROM entries")
-
-
-def _range_of_ranks(database: sqlite3.Connection, first: int, last: int | None) -> Entries:
-    most = -1 if last is None else min(max(last - first + 1, 0), MOST)  # -1: as many as there are
-    rows = database.execute(
-        f"SELECT {_COLUMNS} FROM entries {_ORDER} LIMIT ? OFFSET ?", (most, min(first - 1, MOST))
-    )
-    return [Entry(rank, *row) for rank, row in enumerate(rows, start=first)]
-
-
-def _with_ranks(database: sqlite3.Connection, condition: str, value: object) -> Entries:
-    """The entries that meet a condition, in the order of ranks."""
-    where = f"FROM entries WHERE {condition}"
-    found = database.execute(f"SELECT id, {_COLUMNS} {where}", (value,))
-    rows = {number: row for number, *row in found}
-    walk = database.execute(  # through one index, however many entries there are to be found
-        f"SELECT id FROM entries WHERE score >= (SELECT min(score) {where}) {_ORDER}", (value,)
-    )
-    ranks = enumerate(walk, start=1)
-    return [Entry(rank, *rows[number]) for rank, (number,) in ranks if number in rows]
+    return number_in(database, "SELECT count(*) FROM entries")
 
 
 # what can be entered

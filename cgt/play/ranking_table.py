@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from cgt.draw.terminal.pictures import printable
+from cgt.common.shown import printable
 from cgt.draw.terminal.tables import plain_table
 from cgt.play.ranking import Entry
 

@@ -139,11 +139,25 @@ def test_a_score_below_zero(three: Run) -> None:
 
 
 def test_text_from_another_program_cannot_control_the_terminal(three: Run, tmp_path: Path) -> None:
+    csv = tmp_path / "one.csv"
+    csv.write_text("name,score\nBo,5\n")
     database = sqlite3.connect(tmp_path / "scores")
     database.execute("UPDATE entries SET name = ?, entered = ?", ("a\x1b[2J", "\x1b[2J"))
     database.commit()
     database.close()
-    assert "\x1b" not in three("list").out
+    for command in (
+        ["list"],
+        ["export", "-"],
+        ["find", "Ada"],
+        ["add", "Bo", "5"],
+        ["remove", "1"],
+        ["import", str(csv)],
+        ["export", str(tmp_path / "out.csv")],
+    ):
+        ran = three(*command)
+        assert (ran.code, ran.out) == (2, "")
+        assert "\x1b" not in ran.err
+        assert ran.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -165,7 +179,7 @@ def test_text_from_another_program_cannot_control_the_terminal(three: Run, tmp_p
         (["export", "missing/file"], "missing/file: cannot be written"),
         (["export", "-", "--json"], "cannot both go to standard output"),
         (["list", "--table", "README.md"], "README.md: this cannot be used as a table of scores"),
-        (["add", "Ada", "5", "--table", "boards"], "boards: this cannot be used as a table"),
+        (["add", "Ada", "5", "--table", "boards"], "boards: this is a directory, not a file"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(

@@ -127,7 +127,7 @@ def test_a_tree_that_leads_to_one_page_many_times_ends_at_once(path: Path) -> No
         (lambda path: path.symlink_to("/dev/zero"), "this is a device or a pipe"),
         (lambda path: make(path, "PRAGMA journal_mode = WAL", TABLE), "but not an atlas"),
         (lambda path: make(path, "PRAGMA encoding = 'UTF-16'", TABLE), "but not an atlas"),
-        (lambda path: None, "No such file"),
+        (lambda path: None, "there is no such file"),
         (lambda path: (path.touch(), os.truncate(path, 2**32)), "too long to read"),
     ],
 )

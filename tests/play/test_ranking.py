@@ -222,7 +222,7 @@ def test_a_file_that_is_not_a_table_of_scores_is_refused_and_named(tmp_path: Pat
     text.write_text("hello, this is a text and no database at all" * 30)
     assert_refused(Ranking(text), "text: this cannot be used as a table of scores: file is not")
     assert text.read_text().startswith("hello")
-    assert_refused(Ranking(tmp_path), "this cannot be used as a table of scores: unable to open")
+    assert_refused(Ranking(tmp_path), "this is a directory, not a file")
     database = sqlite3.connect(other)
     database.execute("CREATE TABLE entries (name TEXT)")
     database.close()
@@ -235,10 +235,111 @@ def test_a_file_that_is_not_a_table_of_scores_is_refused_and_named(tmp_path: Pat
 
 def test_a_damaged_table_is_refused(ranking: Ranking, tmp_path: Path) -> None:
     ranking.add("a", 1)
-    database = sqlite3.connect(tmp_path / "scores")
-    database.execute("DROP TABLE entries")
+    edit(tmp_path / "scores", "DROP TABLE entries")
+    assert_refused(ranking, "scores: this is a database, but not a table of scores: its tables")
+
+
+def edit(path: Path, *statements: str) -> None:
+    database = sqlite3.connect(path)
+    for statement in statements:
+        database.execute(statement)
+    database.commit()
     database.close()
-    assert_refused(ranking, "scores: this cannot be used as a table of scores: no such table")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ("name = x'ff'", "name is 1 bytes of data, not a text"),
+        ("name = CAST(x'61ff' AS TEXT)", "a text in it is not UTF-8"),
+        ("name = CAST(x'610062' AS TEXT)", r"a name has no control characters such as '\\x00'"),
+        ("name = 'a' || char(27) || '[2J'", r"a name has no control characters such as '\\x1b'"),
+        ("name = ' a'", "a text in it is not as it is entered"),
+        ("name = ''", "name has 0 characters, not 1 to 40"),
+        ("setting = hex(zeroblob(1000000))", "setting has 2,000,000 characters, not 0 to 200"),
+        ("score = 'many'", "score is 'many', not a whole number"),
+        ("score = 1.5", r"score is 1\.5, not a whole number"),
+        ("score = -9223372036854775807 - 1", "score is -9223372036854775808, not "),
+        ("lines = -1", "lines is -1, not 0 to"),
+        ("pieces = 'x'", "pieces is 'x', not a whole number"),
+        ("entered = '2025-13-31T12:00:00+00:00'", "is not a time such as"),
+        ("entered = '2025-01-31T12:00:00+01:00'", "a text in it is not as it is entered"),
+    ],
+)
+def test_a_row_that_could_not_have_been_entered_is_refused(
+    ranking: Ranking, tmp_path: Path, change: str, message: str
+) -> None:
+    ranking.add("a", 1)
+    ranking.add("b", 2)
+    edit(tmp_path / "scores", f"UPDATE entries SET {change} WHERE id = 2")
+    assert_refused(ranking, rf"scores: this .*table of scores.*: .*{message}")
+
+
+def test_a_column_without_a_value_is_refused(ranking: Ranking, tmp_path: Path) -> None:
+    ranking.add("a", 1)
+    nullable = "REPLACE(sql, 'score INTEGER NOT NULL', 'score INTEGER')"
+    back = "REPLACE(sql, 'score INTEGER', 'score INTEGER NOT NULL')"
+    for change in (nullable, back):
+        edit(
+            tmp_path / "scores",
+            "PRAGMA writable_schema = ON",
+            f"UPDATE sqlite_master SET sql = {change} WHERE name = 'entries'",
+        )
+        if change is nullable:
+            edit(tmp_path / "scores", "UPDATE entries SET score = NULL")
+    assert_refused(ranking, "scores: this table of scores is damaged: NULL value in entries.score")
+
+
+@pytest.mark.parametrize(
+    "statements",
+    [
+        ["CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM entries; END"],
+        ["ALTER TABLE entries RENAME TO kept", "CREATE VIEW entries AS SELECT * FROM kept"],
+        ["ALTER TABLE entries ADD COLUMN more TEXT"],
+        ["DROP INDEX entries_by_score"],
+    ],
+)
+def test_tables_that_are_not_ours_are_refused(
+    ranking: Ranking, tmp_path: Path, statements: list[str]
+) -> None:
+    ranking.add("a", 1)
+    edit(tmp_path / "scores", *statements)
+    assert_refused(ranking, "scores: this is a database, but not a table of scores: its tables")
+
+
+def test_rows_of_a_large_table_are_checked_when_they_are_read(
+    ranking: Ranking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ranking.add("a", 1)
+    ranking.add("b", 2)
+    edit(tmp_path / "scores", "UPDATE entries SET lines = -1 WHERE id = 2")
+    monkeypatch.setattr("cgt.common.database.SMALL", 0)
+    assert shown(ranking.list(2, 2)) == [(2, "a", 1)]
+    for use in (ranking.list, lambda: ranking.find("b"), lambda: ranking.remove(1)):
+        with pytest.raises(CgtError, match="lines is -1, not 0 to"):
+            use()
+
+
+def test_nothing_is_removed_that_could_not_be_shown(ranking: Ranking) -> None:
+    entry = ranking.add("a", 1)
+
+    def fail(shown: Entry) -> None:
+        assert shown == entry
+        raise OSError("the screen is gone")
+
+    with pytest.raises(OSError, match="the screen is gone"):
+        ranking.remove(1, fail)
+    assert ranking.list() == [entry]
+
+
+def test_a_table_that_another_program_uses_is_told_in_one_line(tmp_path: Path) -> None:
+    ranking = Ranking(tmp_path / "scores", patience=0.01)
+    ranking.add("a", 1)
+    other = sqlite3.connect(tmp_path / "scores", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    assert_refused(ranking, "scores: this .* database is locked: another program is using it")
+    other.close()
+    assert len(ranking) == 1
 
 
 def test_another_format_is_refused(ranking: Ranking, tmp_path: Path) -> None:
@@ -316,7 +417,7 @@ def test_changes_are_checked_under_the_lock(
     (tmp_path / "one.csv").write_text("name,score\nb,2\n")
     locked: list[bool] = []
 
-    def look(ranking: Ranking, database: sqlite3.Connection) -> bool:
+    def look(*_: object) -> int:
         other = sqlite3.connect(tmp_path / "scores", timeout=0, isolation_level=None)
         try:
             other.execute("BEGIN IMMEDIATE")
@@ -324,9 +425,9 @@ def test_changes_are_checked_under_the_lock(
         except sqlite3.OperationalError:
             locked.append(True)
         other.close()
-        return True
+        return 0
 
-    monkeypatch.setattr(Ranking, "_is_made", look)
+    monkeypatch.setattr("cgt.play.ranking.check_database", look)
     ranking.add("c", 3)
     ranking.remove(1)
     ranking.import_csv(tmp_path / "one.csv")

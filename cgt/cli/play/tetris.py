@@ -96,7 +96,7 @@ def tetris(
         raise CgtError(
             "playing needs the package textual: pip install 'cgt-analyser[play]'"
         ) from None
-    from cgt.draw.terminal.pictures import printable
+    from cgt.common.shown import printable
     from cgt.duel.evaluate.recommend import check_beam
     from cgt.duel.evaluate.weights import Weights
     from cgt.play.tetris.app import TetrisApp

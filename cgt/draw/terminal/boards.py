@@ -15,6 +15,7 @@ from cgt.board.boardfile import Board
 from cgt.board.grid import Cell
 from cgt.board.polyomino import PieceSet
 from cgt.board.regions import label_regions
+from cgt.common.shown import printable
 from cgt.draw.describe.boards import (
     REGION_HEADINGS,
     Labelled,
@@ -25,7 +26,7 @@ from cgt.draw.describe.boards import (
 )
 from cgt.draw.describe.words import Sentence, on_terminal
 from cgt.draw.palette import region_name
-from cgt.draw.terminal.pictures import board_picture, printable, region_style
+from cgt.draw.terminal.pictures import board_picture, region_style
 from cgt.draw.terminal.tables import plain_table
 from cgt.placement.analysis import Analysis
 

@@ -78,12 +78,3 @@ def well_picture(well: Well, height: int, move: Iterable[Cell] = ()) -> Text:
         picture.append("|\n")
     picture.append(f"  +{'--' * well.width}+")
     return picture
-
-
-def printable(text: str) -> str:
-    """The text without characters that control a terminal: each is replaced.
-
-    >>> printable("comb\\x1b[2J")
-    'comb�[2J'
-    """
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

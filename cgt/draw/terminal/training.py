@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cgt.common.shown import printable
 from cgt.draw.describe.training import Trained, describe_training, told_steps
 from cgt.draw.describe.words import on_terminal
-from cgt.draw.terminal.pictures import printable
 
 
 def training_text(trained: Trained) -> str:

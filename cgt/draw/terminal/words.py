@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cgt.common.shown import printable
 from cgt.draw.describe.forms import Fact
 from cgt.draw.describe.words import Description, on_terminal
-from cgt.draw.terminal.pictures import printable
 
 
 def description_text(description: Description) -> str:

@@ -19,8 +19,8 @@ from rich.text import Text
 from cgt.board.grid import Cell
 from cgt.board.polyomino import Placement
 from cgt.board.regions import label_regions
+from cgt.common.shown import printable
 from cgt.draw.palette import FILLED_COLOUR, piece_colour, region_colour, region_name
-from cgt.draw.terminal.pictures import printable
 from cgt.placement.analysis import RegionValue
 from cgt.placement.game import Outcome
 from cgt.play.nim.cursor import Cursor

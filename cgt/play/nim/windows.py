@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from cgt.draw.terminal.pictures import printable
+from cgt.common.shown import printable
 from cgt.play.dialogs import ChoiceWindow, TextWindow
 from cgt.play.nim.game import NimGame
 from cgt.play.nim.view import rules_text

@@ -13,7 +13,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from cgt.draw.terminal.pictures import printable
+from cgt.common.shown import printable
 
 
 class Picture(Widget):

@@ -21,7 +21,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from cgt.common.errors import CgtError
-from cgt.draw.terminal.pictures import printable
+from cgt.common.shown import printable
 from cgt.play.ranking import LONGEST_NAME, Entry, Ranking, checked_name
 from cgt.play.tetris import view
 from cgt.play.tetris.session import Session
