@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -84,3 +85,30 @@ def run_cgt(
         return Ran(0 if code is None else int(code), captured.out, captured.err)
 
     return run
+
+
+Forked = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture(scope="session")
+def forked() -> Iterator[Forked]:
+    """Runs `cgt` in a process of its own, which is quick because it is forked; gives its exit code
+    and what it wrote to standard error. Streams are `closed`, read by `nobody`, or a file."""
+    with subprocess.Popen(
+        [sys.executable, "tests/forked.py"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+
+        def run(arguments: Sequence[str], **streams: str) -> tuple[int, str]:
+            case = {"arguments": list(arguments), "streams": streams}
+            print(json.dumps(case), file=server.stdin, flush=True)
+            code, err = json.loads(server.stdout.readline())
+            return code, err
+
+        yield run
+        server.stdin.close()

@@ -3,7 +3,7 @@
 The processes are forked from one that has imported everything; each gets its standard streams as
 Python sets them up when a program is started with such streams.
 
-Usage: python forked.py < JSON of a list of {arguments, streams} > JSON of a list of [code, stderr]
+It reads lines of JSON, {arguments, streams}, and answers each with a line [exit code, stderr].
 """
 
 import json
@@ -11,8 +11,10 @@ import os
 import signal
 import sys
 import tempfile
+import time
 import traceback
 from importlib import import_module
+from pkgutil import walk_packages
 from typing import Any, NoReturn
 
 import cgt
@@ -22,17 +24,12 @@ SECONDS = 60  # more than any command here can need
 
 
 def main() -> None:
-    cases = json.load(sys.stdin)
-    import cgt.cli
-
-    for name in cgt.cli.COMMANDS:
-        import_module(f"cgt.cli.{name}")
-    import rich.console  # noqa: F401
-
-    import cgt._native
-    import cgt.draw.formats
-
-    print(json.dumps([run(case["arguments"], case["streams"]) for case in cases]))
+    for module in walk_packages(cgt.__path__, "cgt."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    for line in sys.stdin:
+        case = json.loads(line)
+        print(json.dumps(run(case["arguments"], case["streams"])), flush=True)
 
 
 def run(arguments: list[str], streams: dict[str, str]) -> tuple[int, str]:
@@ -40,14 +37,25 @@ def run(arguments: list[str], streams: dict[str, str]) -> tuple[int, str]:
         child = os.fork()
         if child == 0:
             become(arguments, streams, errors.fileno())
-        _, status = os.waitpid(child, 0)
+        status = wait_for(child)
         errors.seek(0)
         return os.waitstatus_to_exitcode(status), errors.read().decode(errors="replace")
 
 
+def wait_for(child: int) -> int:
+    """The status of a child, which is ended if it takes too long."""
+    end = time.monotonic() + SECONDS
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return status
+        if time.monotonic() > end:
+            os.kill(child, signal.SIGKILL)
+        time.sleep(0.002)
+
+
 def become(arguments: list[str], streams: dict[str, str], errors: int) -> NoReturn:
     """Turns this process into `cgt` with these arguments."""
-    signal.alarm(SECONDS)
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)

@@ -1,18 +1,17 @@
 """Every command with its standard streams closed, full, or read by nobody."""
 
-import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 import pytest
-from conftest import ROOT
+from conftest import Forked
 
 import cgt.cli
+from cgt.play.ranking import Ranking
 
+SHORT = ["--games", "1", "--max-pieces", "5", "--held-out", "0", "--rules", "simplified"]
+SHORT += ["--out", "{folder}/made"]
 TABLE = ["--table", "{folder}/scores"]
 QUICK = {
     "analyse": ["boards/full.txt", "--svg", "{folder}/made"],
@@ -37,12 +36,11 @@ QUICK = {
     "replay": ["replays/atypical-11.txt", "--html", "{folder}/made"],
     "simulate": ["--pieces", "O", "--width", "2", "--svg", "{folder}/made"],
     "solve": ["--size", "3x3", "--svg", "{folder}/made"],
-    "train anneal": ["--steps", "1", "--out", "{folder}/made"],
-    "train cma": ["--steps", "1", "--out", "{folder}/made"],
-    "train genetic": ["--generations", "1", "--out", "{folder}/made"],
+    "train anneal": ["--steps", "1", *SHORT],
+    "train cma": ["--steps", "1", "--population", "4", *SHORT],
+    "train genetic": ["--generations", "1", *SHORT],
     "verify": ["certificates/ot-4.txt", "--dot", "{folder}/made"],
 }
-SHORT = ["--games", "1", "--max-pieces", "5", "--held-out", "0", "--rules", "simplified"]
 TERMINAL = ("play nim", "play tetris")  # these need one: exit code 2 in all these tests
 
 
@@ -64,42 +62,16 @@ def test_every_command_is_tried_here() -> None:
     assert {name for name, _ in commands()} == set(QUICK)
 
 
-def run_all(tmp_path: Path, **streams: str) -> dict[str, tuple[int, str, Path]]:
-    """The exit code, the errors and the folder of each command."""
-    cases: list[dict[str, Any]] = []
-    folders = {name: tmp_path / name.replace(" ", "-") for name in QUICK}
+def run_all(forked: Forked, tmp_path: Path, **streams: str) -> Iterator[tuple[str, int, str, Path]]:
+    """The name, exit code, errors and folder of each command."""
     for name, arguments in QUICK.items():
-        folder = folders[name]
+        folder = tmp_path / name.replace(" ", "-")
         folder.mkdir()
         (folder / "one.csv").write_text("name,score\nAda,1\n")
         if name.startswith("rank"):
-            (folder / "scores").write_bytes(table_with_an_entry(tmp_path))
-        more = SHORT if name.startswith("train") else []
-        filled = [argument.format(folder=folder) for argument in [*arguments, *more]]
-        cases.append({"arguments": [*name.split(), *filled], "streams": streams})
-    return {n: (*result, folders[n]) for n, result in zip(QUICK, run_lines(cases), strict=True)}
-
-
-def run_lines(cases: list[dict[str, Any]]) -> list[tuple[int, str]]:
-    ran = subprocess.run(
-        [sys.executable, "tests/forked.py"],
-        input=json.dumps(cases),
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
-    results: list[tuple[int, str]] = json.loads(ran.stdout)
-    return results
-
-
-def table_with_an_entry(folder: Path) -> bytes:
-    from cgt.play.ranking import Ranking
-
-    path = folder / "scores"
-    if not path.exists():
-        Ranking(path).add("Ada", 1)
-    return path.read_bytes()
+            Ranking(folder / "scores").add("Ada", 1)
+        filled = [argument.format(folder=folder) for argument in arguments]
+        yield name, *forked([*name.split(), *filled], **streams), folder
 
 
 def assert_files_are_made(name: str, folder: Path) -> None:
@@ -107,20 +79,19 @@ def assert_files_are_made(name: str, folder: Path) -> None:
         assert (folder / "made").stat().st_size, f"{name} wrote no file"
 
 
-def test_closed_standard_error_and_input_do_not_matter(tmp_path: Path) -> None:
-    for name, (code, err, folder) in run_all(tmp_path, stdin="closed", stderr="closed").items():
+def test_closed_standard_error_and_input_do_not_matter(forked: Forked, tmp_path: Path) -> None:
+    for name, code, err, folder in run_all(forked, tmp_path, stdin="closed", stderr="closed"):
         assert (code, err) == (2 if name in TERMINAL else 0, ""), name
         assert_files_are_made(name, folder)
 
 
 @pytest.mark.parametrize("what", ["closed", "nobody", "/dev/full"])
-def test_an_error_that_cannot_be_told_keeps_its_exit_code(what: str) -> None:
-    line = ["analyse", "missing.txt"]
-    assert run_lines([{"arguments": line, "streams": {"stderr": what}}]) == [[2, ""]]
+def test_an_error_that_cannot_be_told_keeps_its_exit_code(forked: Forked, what: str) -> None:
+    assert forked(["analyse", "missing.txt"], stderr=what) == (2, "")
 
 
-def test_a_closed_standard_output_is_one_line_before_any_work(tmp_path: Path) -> None:
-    for name, (code, err, folder) in run_all(tmp_path, stdout="closed").items():
+def test_a_closed_standard_output_is_told_before_any_work(forked: Forked, tmp_path: Path) -> None:
+    for name, code, err, folder in run_all(forked, tmp_path, stdout="closed"):
         assert (code, err) == (2, "cgt: standard output is closed\n"), name
         assert not (folder / "made").exists(), name
 
@@ -133,22 +104,19 @@ def test_a_closed_standard_output_is_one_line_before_any_work(tmp_path: Path) ->
     ],
 )
 def test_files_are_written_though_the_output_is_lost(
-    tmp_path: Path, what: str, code: int, message: str
+    forked: Forked, tmp_path: Path, what: str, code: int, message: str
 ) -> None:
-    results = run_all(tmp_path, stdout=what)
-    for name, (ended, err, folder) in results.items():
+    for name, ended, err, folder in run_all(forked, tmp_path, stdout=what):
         if name in TERMINAL:
             assert ended == 2
             assert "terminal" in err
         else:
             assert (ended, err) == (code, message), name
             assert_files_are_made(name, folder)
-    from cgt.play.ranking import Ranking
-
-    assert len(Ranking(results["rank remove"][2] / "scores")) == 1  # it was not shown
-    assert len(Ranking(results["rank add"][2] / "scores")) == 2
+    assert len(Ranking(tmp_path / "rank-remove" / "scores")) == 1  # it was not shown
+    assert len(Ranking(tmp_path / "rank-add" / "scores")) == 2
 
 
-def test_everything_closed(tmp_path: Path) -> None:
-    ended = run_all(tmp_path, stdin="closed", stdout="closed", stderr="closed")
-    assert {(code, err) for code, err, _ in ended.values()} == {(2, "")}
+def test_everything_closed(forked: Forked, tmp_path: Path) -> None:
+    ended = run_all(forked, tmp_path, stdin="closed", stdout="closed", stderr="closed")
+    assert {(code, err) for _, code, err, _ in ended} == {(2, "")}
