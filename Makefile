@@ -8,6 +8,7 @@
 #   make tetris  the results of one-player Tetris in the docs, anew (takes minutes)
 #   make features  the page of the features in the docs, anew
 #   make api     the reference of the Python interface in the docs, anew
+#   make stress  changed files, killed commands, full disks (takes ten minutes); the table in the docs
 #   make browser Chromium for the tests of reports (on Debian, as root)
 
 PYTHON ?= python3
@@ -31,7 +32,7 @@ GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml'
 PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 INSTALL_BROWSER = sh tests/install_browser.sh
 
-.PHONY: demo test test-long lint bench sanitize pictures results atlas tetris features api browser clean FORCE
+.PHONY: demo test test-long lint bench sanitize stress pictures results atlas tetris features api browser clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -61,8 +62,13 @@ lint: $(STAMPS)/installed $(STAMPS)/dev
 bench: $(STAMPS)/installed $(STAMPS)/bench
 	$(BIN)/cgt bench
 
-# Once as built for this processor and once with nothing but portable code.
-sanitize: build/sanitize/native/tests build/sanitize/portable/tests
+# Errors of memory and of arithmetic, once as built for this processor and once with nothing but
+# portable code; and races between threads.
+sanitize: build/sanitize/native/tests build/sanitize/portable/tests build/sanitize/threads/tests
+
+# STRESS='--only board --seed 7' tries only that; see tests/stress.
+stress: $(STAMPS)/installed $(STAMPS)/dev
+	PYTHONPATH=tests $(BIN)/python -m stress $(or $(STRESS),--docs)
 
 pictures: $(STAMPS)/installed
 	$(BIN)/python docs/make_pictures.py
@@ -132,11 +138,16 @@ $(STAMPS)/tidy: $(STAMPS)/installed $(STAMPS)/dev .clang-tidy
 		-p "$(BUILT)" 'cgt/native/(base|label|placement|duel|players)/' 2> /dev/null
 	@touch $@
 
-build/sanitize/native/tests: SANITIZE_MARCH := $(MARCH)
+# Threads are watched in optimised code: it is the code that runs, and the watching is slow.
+build/sanitize/%/tests: SANITIZERS := address,undefined
+build/sanitize/%/tests: SANITIZE_BUILD := Debug
+build/sanitize/%/tests: SANITIZE_MARCH := $(MARCH)
 build/sanitize/portable/tests: SANITIZE_MARCH :=
+build/sanitize/threads/tests: SANITIZERS := thread
+build/sanitize/threads/tests: SANITIZE_BUILD := RelWithDebInfo
 build/sanitize/%/tests: $(STAMPS)/compiler $(STAMPS)/settings $(STAMPS)/build-tools $(NATIVE) $(NATIVE_TESTS)
 	@$(BIN)/cmake -S . -B $(@D) -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
-		-DCMAKE_CXX_COMPILER=$(CXX) -DCMAKE_BUILD_TYPE=Debug \
-		-DCGT_MODULE=OFF -DCGT_SANITIZE=ON -DCGT_MARCH=$(SANITIZE_MARCH) > /dev/null
+		-DCMAKE_CXX_COMPILER=$(CXX) -DCMAKE_BUILD_TYPE=$(SANITIZE_BUILD) \
+		-DCGT_MODULE=OFF "-DCGT_SANITIZE=$(SANITIZERS)" "-DCGT_MARCH=$(SANITIZE_MARCH)" > /dev/null
 	@$(BIN)/cmake --build $(@D) --target native_tests
 	$(@D)/native_tests && touch $@

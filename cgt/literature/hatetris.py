@@ -25,6 +25,7 @@ from cgt import _native
 from cgt.common.errors import CgtError, FileError, Location
 from cgt.common.files import read_text, source_name
 from cgt.common.headers import split_header, text_lines
+from cgt.duel.players.named import BAD_PLAYERS
 from cgt.duel.players.request import Request
 from cgt.duel.players.seats import native_bad
 from cgt.duel.rules import Rules, WellPlacement
@@ -154,6 +155,9 @@ def read_replay(path: str | Path) -> ReplayFile:
     except ReplayError as error:
         raise FileError(body[0].at(), str(error)) from None
     enemy, score = header.get("enemy"), header.get("score")
+    if enemy is not None and enemy.text.partition(":")[0] not in BAD_PLAYERS:
+        # Your own player is Python code, and which code runs is not for a file to say.
+        raise enemy.error("the enemy in a file is a built-in player (--enemy takes your own, too)")
     return ReplayFile(
         replay,
         None if enemy is None else enemy.text,

@@ -166,6 +166,18 @@ def test_bad_files_are_refused_with_the_place(text: str, message: str, tmp_path:
         read_replay(tmp_path / "replay")
 
 
+@pytest.mark.parametrize("enemy", ["homemade:Mine", "replay:Mine", "nobody"])
+def test_a_file_does_not_name_python_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, enemy: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    module = enemy.partition(":")[0]
+    (tmp_path / f"{module}.py").write_text("raise AssertionError('a stranger\\'s code was run')")
+    (tmp_path / "replay.txt").write_text(f"enemy: {enemy}\nDDDD\n")
+    with pytest.raises(FileError, match="1:8: the enemy in a file is a built-in player"):
+        read_replay("replay.txt")
+
+
 def test_an_unknown_enemy_is_refused() -> None:
     with pytest.raises(CgtError, match="no Bad player 'nobody'"):
         play(Replay("D", "raw"), "nobody")

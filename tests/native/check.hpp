@@ -67,5 +67,6 @@ void test_label_image();
 void test_placements();
 void test_solver();
 void test_table();
+void test_threads();
 
 }  // namespace cgt::test

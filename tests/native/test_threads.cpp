@@ -1,0 +1,85 @@
+// Several workers on one table, in searches that are watched, saved and stopped meanwhile. The
+// answers are checked here; that no two threads use the same memory without order is what
+// ThreadSanitizer sees ('make sanitize').
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <string>
+
+#include "check.hpp"
+#include "placement/solver.hpp"
+
+namespace cgt::test {
+
+namespace {
+
+const std::vector<Shape> dominoes{{{0, 0}, {0, 1}}, {{0, 0}, {1, 0}}};
+const BoardCells six_by_five{{6, 5}, {low_bits(30)}};
+constexpr unsigned threads = 4;
+
+SolverSetup setup(Play play, std::size_t memory) { return {6, dominoes, play, threads, memory}; }
+
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const char* name)
+      : path_(std::filesystem::temp_directory_path() / (name + std::to_string(getpid()))) {}
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() { std::remove(path_.c_str()); }
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// Stops a search again and again after a few looks, saving at each, until it is finished.
+void saved_and_stopped_while_workers_search(Play play, bool expected) {
+  const TemporaryFile file("cgt-threads-");
+  std::optional<bool> answer;
+  for (int looks = 1; !answer; ++looks) {
+    const auto solver = PlacementSolver::make(setup(play, std::size_t{1} << 24));
+    if (std::filesystem::exists(file.path())) solver->load(file.path());
+    int left = looks;
+    answer = solver->wins(six_by_five, [&](const SolverProgress&) {
+      solver->save(file.path());
+      return --left > 0;
+    });
+    solver->save(file.path());
+  }
+  check(answer == expected, "a search that was stopped and resumed finds the same winner");
+}
+
+// The table begins small and grows several times while all workers use it.
+void the_table_grows_under_the_workers() {
+  const BoardCells board{{6, 6}, {low_bits(36)}};
+  const auto solver = PlacementSolver::make(setup(Play::normal, std::size_t{1} << 26));
+  std::size_t room = 0;
+  const auto answer = solver->wins(board, [&](const SolverProgress& progress) {
+    check(progress.table_room >= room, "a table never shrinks");
+    room = progress.table_room;
+    return true;
+  });
+  check(answer == false, "the player to move loses Cram on 6×6");
+}
+
+void forms_are_shared_by_workers() {
+  const auto go_on = [](const SolverProgress&) { return true; };
+  const auto solver = PlacementSolver::make(setup(Play::misere, std::size_t{1} << 26));
+  const auto form = solver->form({{5, 4}, {low_bits(20)}}, FormKind::canonical, go_on);
+  check(form.has_value(), "4×5 has a form");
+  check(solver->forms(FormKind::canonical).facts(*form).nimber == 2u, "its nimber is 2");
+  check(solver->nimber({{5, 4}, {low_bits(20)}}, go_on) == 2u, "which a search finds, too");
+}
+
+}  // namespace
+
+void test_threads() {
+  saved_and_stopped_while_workers_search(Play::misere, true);
+  saved_and_stopped_while_workers_search(Play::normal, true);
+  the_table_grows_under_the_workers();
+  forms_are_shared_by_workers();
+}
+
+}  // namespace cgt::test

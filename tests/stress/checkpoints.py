@@ -1,0 +1,198 @@
+"""Checkpoints of both solvers and of training: changed as bytes, and changed with care, so that
+their checksums are right again and only what they say is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import struct
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from stress.kind import TIME, Kind, LieError
+from stress.mutate import word
+
+_WORD = 2**64 - 1
+_EDGES = (0, 1, 2, 3, 255, 256, 2**16, 2**31, 2**32 - 1, 2**32, 2**63, _WORD)
+
+
+def _mix(x: int) -> int:
+    for _ in range(2):
+        x = ((x ^ x >> 32) * 0xD6E8FEB86659FD93) & _WORD
+    return x ^ x >> 32
+
+
+def _sealed(words: Sequence[int]) -> bytes:
+    """The words with the checksum that the native core would give them."""
+    total = 0
+    for one in words:
+        total = (_mix(total ^ one) + 1) & _WORD
+    return struct.pack(f"<{len(words) + 1}Q", *words, total)
+
+
+def _edited_words(random: Random, data: bytes) -> bytes:
+    words = list(struct.unpack(f"<{len(data) // 8}Q", data[: len(data) // 8 * 8]))[:-1]
+    for _ in range(random.choice((1, 1, 2, 10))):
+        at = random.randrange(random.choice((0, 2)), len(words))
+        match random.randrange(6):
+            case 0:
+                words[at] = random.choice(_EDGES)
+            case 1:
+                words[at] ^= 1 << random.randrange(64)
+            case 2:
+                words[at] = random.choice(words)
+            case 3:
+                words[at] = (words[at] + random.choice((-1, 1))) & _WORD
+            case 4:
+                words.insert(at, random.choice((*_EDGES, random.getrandbits(64))))
+            case _:
+                del words[at : at + random.choice((1, 2, 5))]
+                if not words:
+                    words = [0]
+    return _sealed(words)
+
+
+class PlacementCheckpoints(Kind):
+    name = "checkpoint of solve"
+    suffix = ".checkpoint"
+    generated = 0.7
+
+    def make_examples(self) -> Sequence[bytes]:
+        from cgt.board.grid import Grid
+        from cgt.common.checkpoint import save_checkpoint
+
+        made = []
+        for size in ((4, 4), (4, 6)):
+            solver = self._solver()
+            solver.outcome(Grid.of_size(*size))
+            save_checkpoint("example.checkpoint", solver)
+            made.append(Path("example.checkpoint").read_bytes())
+        return made
+
+    def _solver(self) -> Any:
+        from cgt.placement.solver import Solver
+
+        return Solver(largest_side=6, memory=2**24)
+
+    def generate(self, random: Random) -> bytes:
+        return _edited_words(random, random.choice(self.examples))
+
+    def read(self, path: Path) -> None:
+        from cgt.board.grid import Grid
+        from cgt.common.checkpoint import load_checkpoint
+        from cgt.common.limits import Limits
+
+        solver = self._solver()
+        load_checkpoint(path, solver)
+        outcome = solver.outcome(Grid.of_size(4, 6), Limits.of(seconds=1.0))
+        if outcome not in (None, "N"):
+            raise LieError("a changed checkpoint changed who wins")
+
+    def command(self, random: Random, path: Path) -> list[str]:
+        return ["solve", "--size", "4x6", "--checkpoint", str(path), "--memory", "16M", *TIME]
+
+    def check_output(self, path: Path, arguments: list[str], code: int, output: str) -> None:
+        if code == 0 and "N: " not in output:
+            raise LieError("a changed checkpoint changed who wins")
+
+
+class DuelCheckpoints(Kind):
+    name = "checkpoint of duel"
+    suffix = ".checkpoint"
+    generated = 0.7
+
+    def make_examples(self) -> Sequence[bytes]:
+        from cgt.duel.exact.solve import GoodPlays, solve_duel
+        from cgt.duel.rules import Rules
+
+        solve_duel(
+            Rules("OT", width=4, height=4),
+            ways=(GoodPlays.ANYWHERE,),
+            checkpoint="example.checkpoint",
+        )
+        return [Path("example.checkpoint").read_bytes()]
+
+    def generate(self, random: Random) -> bytes:
+        return _edited_words(random, random.choice(self.examples))
+
+    def read(self, path: Path) -> None:
+        from cgt.common.limits import Limits
+        from cgt.duel.exact.solve import GoodPlays, solve_duel
+        from cgt.duel.rules import Rules
+
+        answer = solve_duel(
+            Rules("OT", width=4, height=4),
+            ways=(GoodPlays.ANYWHERE,),
+            limits=Limits.of(seconds=1.0, memory=2**24),
+            checkpoint=path,
+        )
+        if answer.winner == "good":
+            raise LieError("a changed checkpoint changed who wins")
+
+    def command(self, random: Random, path: Path) -> list[str]:
+        game = ["--pieces", "OT", "--width", "4", "--height", "4"]
+        return ["duel", *game, "--checkpoint", str(path), "--memory", "16M", *TIME]
+
+    def check_output(self, path: Path, arguments: list[str], code: int, output: str) -> None:
+        if code == 0 and "bad: Bad forces the end" not in output:
+            raise LieError("a changed checkpoint changed who wins")
+
+
+class TrainingCheckpoints(Kind):
+    name = "checkpoint of train"
+    suffix = ".checkpoint"
+    generated = 0.7
+    _RUN = ("--rules", "simplified", "--height", "4", "--games", "1", "--max-pieces", "5",
+            "--held-out", "0", "--steps", "2")  # fmt: skip
+
+    def make_examples(self) -> Sequence[bytes]:
+        from stress.trial import run_command
+
+        result = run_command(["train", "anneal", *self._RUN, "--checkpoint", "example.checkpoint"])
+        assert result.code == 0, result
+        return [Path("example.checkpoint").read_bytes()]
+
+    def generate(self, random: Random) -> bytes:
+        """Other values in the second line, under a right digest."""
+        head, _, body = random.choice(self.examples).partition(b"\n")
+        content = json.loads(body)
+        for _ in range(random.choice((1, 1, 3))):
+            _change_json(random, content)
+        text = json.dumps(content).encode()
+        if random.random() < 0.1:
+            text = b"[" * random.choice((100, 100_000)) + text
+        sealed = json.loads(head) | {"digest": hashlib.sha256(text).hexdigest()}
+        return json.dumps(sealed).encode() + b"\n" + text + b"\n"
+
+    def read(self, path: Path) -> None:
+        from cgt.common.errors import CgtError
+        from stress.trial import run_command
+
+        result = run_command(self.command(Random(0), path))
+        if result.problem:
+            raise AssertionError(result.problem)
+        if result.code == CgtError.exit_code:
+            raise CgtError(result.errors)
+
+    def command(self, random: Random, path: Path) -> list[str]:
+        more = random.choice(([], ["--json"]))
+        return ["train", "anneal", *self._RUN, "--checkpoint", str(path), *more]
+
+
+def _change_json(random: Random, value: Any) -> None:
+    """Gives one place in an object of JSON another value."""
+    while True:
+        keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+        if not keys:
+            return
+        key = random.choice(keys)
+        if isinstance(value[key], dict | list) and value[key] and random.random() < 0.8:
+            value = value[key]
+            continue
+        value[key] = random.choice(
+            (None, True, 0, -1, 10**30, 1e308, float("nan"), float("inf"), "", word(random), [], {},
+             [[1]], {"a": None}, [0] * 1000)
+        )  # fmt: skip
+        return
