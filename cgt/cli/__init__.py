@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -17,8 +18,9 @@ from typing import Any, NoReturn
 import click
 
 from cgt.cli.support.lazy import LazyGroup
+from cgt.cli.support.signals import stopping_on_sigterm
 from cgt.cli.support.streams import BROKEN_PIPE, guard_streams, output_fault
-from cgt.common.errors import CgtError
+from cgt.common.errors import CgtError, CgtWarning
 from cgt.common.shown import printable, printable_lines
 
 COMMANDS = (
@@ -27,6 +29,7 @@ COMMANDS = (
 )  # fmt: skip
 
 _INTERRUPTED = 130
+_TERMINATED = 143
 _LONGEST_MESSAGE = 500
 
 
@@ -85,7 +88,10 @@ def main() -> NoReturn:
     """Runs the command and exits with its code."""
     if not guard_streams():  # the program that started us closed it
         sys.exit(_complain("standard output is closed", CgtError.exit_code))
-    code = _run()
+    with _warnings_shown(), stopping_on_sigterm() as stopped:
+        code = _run()
+    if stopped():
+        code = _TERMINATED
     fault = output_fault()
     if fault is not None and code == 0:
         code = _code_of_lost_output(fault)
@@ -106,6 +112,23 @@ def _run() -> int:
         return _INTERRUPTED
     except MemoryError:
         return _complain("there is not enough memory for this", 3)
+
+
+@contextmanager
+def _warnings_shown() -> Iterator[None]:
+    """Shows warnings of ours as one line each."""
+    others = warnings.showwarning
+
+    def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+        if issubclass(category, CgtWarning):
+            _complain(str(message), 0)
+        else:
+            others(message, category, *where, **more)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", CgtWarning)
+        warnings.showwarning = show
+        yield
 
 
 def _code_of_lost_output(fault: OSError) -> int:

@@ -14,6 +14,7 @@ from cgt.cli.support.show import show_described, show_json, states_progress
 from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
+    from cgt.common.checkpoint import Checkpoint
     from cgt.draw.describe.duels import Decided
 
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     "with '.below' before its ending.",
 )
 @options.limits()
-@options.checkpoint
+@options.checkpoint("every minute and at the end")
 @picture_options(page="Write an interactive report, one file: play against the strategy.")
 @options.as_json
 @options.example(
@@ -51,7 +52,7 @@ def duel(
     fewest: bool,
     out: str | None,
     allowed: Allowed,
-    checkpoint: str | None,
+    checkpoint: Checkpoint,
     pictures: Pictures,
     as_json: bool,
     **rules: Any,
@@ -69,7 +70,7 @@ def duel(
 
     if least_height and start is not None:
         raise click.UsageError("--least-height begins with an empty well")
-    if least_height and checkpoint is not None:
+    if least_height and checkpoint:
         raise click.UsageError("a checkpoint is for one height, not for --least-height")
     game = load_rules(rules)
     first = None if start is None else load_well(start)

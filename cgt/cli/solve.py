@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 @options.play
 @options.threads
 @options.limits()
-@options.checkpoint
+@options.checkpoint("every minute and at the end")
 @picture_options()
 @options.as_json
 @options.example(
@@ -42,7 +43,7 @@ def solve(
     play: str | None,
     threads: int,
     allowed: Allowed,
-    checkpoint: str | None,
+    checkpoint: Checkpoint,
     pictures: Pictures,
     as_json: bool,
 ) -> None:
@@ -53,7 +54,6 @@ def solve(
     """
     from cgt.cli.support.load import load_board_or_size
     from cgt.cli.support.solvers import Solvers, play_of
-    from cgt.common.checkpoint import Checkpoint
     from cgt.common.errors import LimitError
     from cgt.draw.describe.boards import solved_data
     from cgt.draw.pictures.boards import solved_drawing
@@ -64,15 +64,14 @@ def solve(
         raise click.UsageError("--nimber needs normal play")
     loaded = load_board_or_size(file, size, pieces)
     found = []
-    with search_progress() as line:
-        kept = Checkpoint(checkpoint)
-        solvers = Solvers(loaded, threads, allowed.memory, kept.told_by(line.progress))
+    with checkpoint.held(), search_progress() as line:
+        solvers = Solvers(loaded, threads, allowed.memory, checkpoint.told_by(line.progress))
         for number, (board, piece_set) in enumerate(loaded):
             line.begin_board(number, len(loaded))
             game = PlacementGame(piece_set, "normal" if nimber else play_of(play, board))
             limits = allowed.from_now(of=len(loaded) - number)
             text = None if as_json else Unfolding(line.aside)
-            solved = _solved(board, solvers.get(game), kept, limits, nimber, text)
+            solved = _solved(board, solvers.get(game), checkpoint, limits, nimber, text)
             found.append((solved, board))
     if as_json:
         results = [solved_data(*one) for one in found]
@@ -96,10 +95,11 @@ def _solved(
 
     def tell(known: Solved) -> None:
         if text is not None:
-            text.show(describe_verdict(known, board))
+            text.show(describe_verdict(replace(known, trusts=kept.trusts), board))
 
     with kept.keeping(solver):
         solved = solve_grid(board.grid, solver, limits, nimber=nimber, tell=tell)
+    solved = replace(solved, trusts=kept.trusts)
     if text is not None:
         text.show(describe_solved(solved, board))
     return solved

@@ -15,6 +15,10 @@ class CgtError(Exception):
     exit_code = 2
 
 
+class CgtWarning(UserWarning):
+    """Something went wrong beside the work, which goes on; the message is one line for the user."""
+
+
 @dataclass(frozen=True)
 class Location:
     """A place in a text file: its name, line and column, both counted from 1.

@@ -130,6 +130,7 @@ def _replacement_of(path: str | Path) -> Iterator[Path]:
                 os.fsync(file.fileno())
             unfinished.chmod(_mode_for(target))
             unfinished.replace(target)
+            _sync_folder(target.parent)
         except BaseException:
             unfinished.unlink(missing_ok=True)
             raise
@@ -158,6 +159,20 @@ def write_array(path: str | Path, array: NDArray[np.generic]) -> None:
     import numpy as np
 
     write_atomically(path, lambda file: np.save(file, array, allow_pickle=False))
+
+
+def _sync_folder(folder: Path) -> None:
+    """Makes a replacement last, also if the power fails; not every file system can."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError:
+        pass
+    finally:
+        os.close(descriptor)
 
 
 def _mode_for(target: Path) -> int:

@@ -90,7 +90,7 @@ def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecut
     executor = ProcessPoolExecutor(
         processes,
         multiprocessing.get_context("spawn") if fresh else None,
-        _leave_ctrl_c_to_the_parent,
+        _leave_signals_to_the_parent,
         max_tasks_per_child=1 if fresh else None,
     )
     try:
@@ -104,5 +104,7 @@ def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecut
     executor.shutdown()
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
+def _leave_signals_to_the_parent() -> None:
+    """Ctrl-C goes to all processes at once, and the parent ends its workers by SIGTERM."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)

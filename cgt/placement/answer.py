@@ -27,7 +27,8 @@ class Solved(Drawable):
     """A board, who wins there, and a best move: one that wins, or the hardest to answer.
 
     The nimber is None unless it was asked for. Whatever could not be found within the limits is
-    None, too; if the outcome is, so is the best move.
+    None, too; if the outcome is, so is the best move. `trusts` is the checkpoint that the answer
+    rests on if that was not made with this machine's key.
     """
 
     grid: Grid
@@ -37,6 +38,7 @@ class Solved(Drawable):
     best_move: Move | None
     nodes: int
     seconds: float
+    trusts: str | None = None
 
 
 def solve(

@@ -150,12 +150,13 @@ class Solver:
 
     def save(self, path: str) -> None:
         """Writes what is known to a file. `progress` may call this in the middle of a search.
-        `save_checkpoint` calls it in such a way that a file is written whole or not at all."""
+        `Checkpoint` calls it in such a way that a file is written whole or not at all."""
         self._native.save(path)
 
-    def load(self, path: str) -> None:
-        """Reads what `save` wrote; call it before the first question. See `load_checkpoint`."""
-        self._native.load(path)
+    def load(self, path: str, size: int) -> None:
+        """Reads what `save` wrote, the first `size` bytes of a file; call it before the first
+        question. `Checkpoint` calls it for files that may be believed."""
+        self._native.load(path, size)
 
     def _ask(
         self,

@@ -1,8 +1,8 @@
-"""Checkpoints of training: which run it is, and how far it got.
+"""What a checkpoint of training contains: which run it is, and how far it got.
 
-A file has two lines of JSON. The first says what kind of file it is and has a digest of the second;
-the second has the run and its state. The file is replaced as a whole; one that is damaged or of
-another run is refused.
+It is two lines of JSON. The first says what kind of file it is and has a digest of the second; the
+second has the run and its state. One that is damaged or of another run is refused. When it is
+written and whether it is believed is decided by `cgt.common.checkpoint`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from cgt.common.errors import CgtError
-from cgt.common.files import read_bytes, write_atomically
+from cgt.train.trainer import AnyTrainer
 
 _FORMAT = "cgt-training"
 _VERSION = 1
@@ -22,28 +22,39 @@ _LONGEST_FILE = 2**29
 _LONGEST_VALUE = 40  # of a text quoted in a message
 
 
-def save(path: str | Path, run: Mapping[str, Any], state: Mapping[str, Any]) -> None:
-    """Writes a run and its state. Raises CgtError if it cannot; the old file is then untouched."""
-    content = json.dumps({"run": run, "state": state}, allow_nan=False).encode()
-    head = json.dumps({"format": _FORMAT, "version": _VERSION, "digest": _digest(content)})
-    write_atomically(path, lambda file: file.write(head.encode() + b"\n" + content + b"\n"))
+class TrainingState:
+    """A trainer in a run, as something that a checkpoint keeps."""
 
+    def __init__(self, trainer: AnyTrainer, run: Mapping[str, Any]) -> None:
+        self._trainer = trainer
+        self._run = run
 
-def load(path: str | Path, run: Mapping[str, Any]) -> Any:
-    """The state in a file; raises CgtError if it cannot be read or is not of this run."""
-    first, _, second = read_bytes(path, _LONGEST_FILE).partition(b"\n")
-    head = _object(first)
-    if head.get("format") != _FORMAT:
-        raise CgtError(f"{path}: this is not a checkpoint of training, or it is damaged")
-    if head.get("version") != _VERSION:
-        raise CgtError(f"{path}: the checkpoint is of another version of this program")
-    content = _object(second)
-    if head.get("digest") != _digest(second.removesuffix(b"\n")) or "run" not in content:
-        raise CgtError(f"{path}: the checkpoint is damaged")
-    difference = _difference(content["run"], json.loads(json.dumps(run)))
-    if difference is not None:
-        raise CgtError(f"{path}: the checkpoint is of another run: {difference}")
-    return content.get("state")
+    def save(self, path: str) -> None:
+        """Writes the run and its state."""
+        state = {"run": self._run, "state": self._trainer.state()}
+        content = json.dumps(state, allow_nan=False).encode()
+        head = json.dumps({"format": _FORMAT, "version": _VERSION, "digest": _digest(content)})
+        Path(path).write_bytes(head.encode() + b"\n" + content + b"\n")
+
+    def load(self, path: str, size: int) -> None:
+        """Resumes from the first `size` bytes of a file; raises CgtError if they are not of this
+        run, and the trainer is then as it was."""
+        if size > _LONGEST_FILE:
+            raise CgtError(f"the checkpoint is longer than {_LONGEST_FILE // 2**20} MiB")
+        with open(path, "rb") as file:
+            first, _, second = file.read(size).partition(b"\n")
+        head = _object(first)
+        if head.get("format") != _FORMAT:
+            raise CgtError("this is no checkpoint of training, or it is damaged")
+        if head.get("version") != _VERSION:
+            raise CgtError("the checkpoint is of another version of this program")
+        content = _object(second)
+        if head.get("digest") != _digest(second.removesuffix(b"\n")) or "run" not in content:
+            raise CgtError("the checkpoint is damaged")
+        difference = _difference(content["run"], json.loads(json.dumps(self._run)))
+        if difference is not None:
+            raise CgtError(f"the checkpoint is of another run: {difference}")
+        self._trainer.restore(content.get("state"))
 
 
 def _object(text: bytes) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 from cgt.common.errors import CgtError
 from cgt.train import Vector
 from cgt.train.chance import Use, generator
-from cgt.train.trainer import Options, Scored, Trainer, at_least, positive
+from cgt.train.trainer import Options, Scored, Trainer, at_least, finite, positive
 
 _Generations = tuple[tuple[float, ...], ...]  # the fitness of each candidate of each step
 
@@ -82,7 +82,7 @@ class Cma(Trainer[CmaOptions, _Generations]):
         return {"generations": state, "centre": self._strategy(state).centre}
 
     def _state_from_json(self, data: Any) -> _Generations:
-        generations = tuple(tuple(map(float, fitnesses)) for fitnesses in data["generations"])
+        generations = tuple(tuple(map(finite, fitnesses)) for fitnesses in data["generations"])
         if self._strategy(generations).centre != self._read_weights(data["centre"]):
             raise CgtError("the run cannot be resumed with another version of cma or NumPy")
         return generations

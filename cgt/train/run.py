@@ -11,15 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
+from cgt.common.checkpoint import Checkpoint
 from cgt.common.errors import CgtError
-from cgt.common.files import file_exists
 from cgt.common.parallel import run_jobs
 from cgt.common.statistics import Statistics
 from cgt.train import Problem, Vector
 from cgt.train.chance import held_out_seeds
-from cgt.train.checkpoint import load, save
+from cgt.train.checkpoint import TrainingState
 from cgt.train.trainer import AnyTrainer, Game, Record, Scored
 
 
@@ -29,7 +28,8 @@ class TrainingRun:
 
     `best` are the weights with the highest fitness measured, `final` those that the trainer
     recommends in the end. Both are of the trained features only, and None if no step was finished.
-    `ended` says why the trainer has finished; it is empty if the trainer could continue.
+    `ended` says why the trainer has finished; it is empty if the trainer could continue. `trusts`
+    is the checkpoint that the run rests on if that was not made with this machine's key.
     """
 
     history: tuple[Record, ...]
@@ -37,6 +37,7 @@ class TrainingRun:
     final: Vector | None
     ended: str
     interrupted: bool
+    trusts: str | None = None
 
 
 def train(
@@ -46,7 +47,7 @@ def train(
     steps: int | None = None,
     processes: int = 1,
     cluster: str | None = None,
-    checkpoint: str | Path | None = None,
+    checkpoint: Checkpoint | str | Path | None = None,
     progress: Callable[[Record], object] | None = None,
     on_game: Callable[[int, int], object] | None = None,
 ) -> TrainingRun:
@@ -56,7 +57,7 @@ def train(
     `progress` is called after every step, `on_game` after every game with its number in the step
     and how many there are. Ctrl-C ends the run after the last finished step. Raises CgtError if the
     trainer and the problem have different features, or if the checkpoint is damaged, of another
-    run, or cannot be written.
+    run, not to be trusted, or cannot be written; if it cannot be written later, the run goes on.
     """
     if trainer.features != problem.trained:
         raise CgtError("the trainer and the problem have different features")
@@ -65,27 +66,26 @@ def train(
             f"the trainer {trainer.name} never ends by itself: it needs a number of steps"
         )
     about = {**trainer.about(), "fixed": dict(problem.fixed), "about": problem.about}
-    if checkpoint is not None:
-        _resume(trainer, about, checkpoint)
+    kept = Checkpoint.at(checkpoint)
     interrupted = False
-    try:
-        while (steps is None or trainer.step < steps) and not trainer.ended:
-            games = trainer.ask()
-            fitnesses = []
-            for fitness in _played(problem, games, processes, cluster):
-                fitnesses.append(fitness)
-                if on_game is not None:
-                    on_game(len(fitnesses), len(games))
-            record = trainer.tell(fitnesses)
-            if checkpoint is not None:
-                save(checkpoint, about, trainer.state())
-            if progress is not None:
-                progress(record)
-    except KeyboardInterrupt:
-        interrupted = True
-        if checkpoint is not None:  # Ctrl-C may have come between the end of a step and its saving
-            save(checkpoint, about, trainer.state())
-    return TrainingRun(trainer.history, trainer.best, trainer.final, trainer.ended, interrupted)
+    with kept.keeping(TrainingState(trainer, about)):
+        try:
+            while (steps is None or trainer.step < steps) and not trainer.ended:
+                games = trainer.ask()
+                fitnesses = []
+                for fitness in _played(problem, games, processes, cluster):
+                    fitnesses.append(fitness)
+                    if on_game is not None:
+                        on_game(len(fitnesses), len(games))
+                record = trainer.tell(fitnesses)
+                kept.save()
+                if progress is not None:
+                    progress(record)
+        except KeyboardInterrupt:
+            interrupted = True
+    return TrainingRun(
+        trainer.history, trainer.best, trainer.final, trainer.ended, interrupted, kept.trusts
+    )
 
 
 def held_out(
@@ -125,19 +125,6 @@ def how_found(
             f"({low:.6g} to {high:.6g} with 95 % confidence)"
         )
     return lines
-
-
-def _resume(trainer: AnyTrainer, about: dict[str, Any], checkpoint: str | Path) -> None:
-    """Resumes from the checkpoint if it exists. If not, writes it now, so that a file that cannot
-    be written is an error before the first step, not after it."""
-    if not file_exists(checkpoint):
-        save(checkpoint, about, trainer.state())
-        return
-    state = load(checkpoint, about)
-    try:
-        trainer.restore(state)
-    except CgtError as error:
-        raise CgtError(f"{checkpoint}: {error}") from None
 
 
 def _played(

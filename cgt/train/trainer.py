@@ -169,13 +169,13 @@ class Trainer(ABC, Generic[_Options, _State]):
         try:
             best = None if state["best"] is None else self._read_scored(state["best"])
             history = tuple(
-                Record(int(step), int(played), *map(float, values))
+                Record(int(step), int(played), *map(finite, values))
                 for step, played, *values in state["history"]
             )
             if [record.step for record in history] != list(range(1, len(history) + 1)):
                 raise ValueError("steps are missing")
             own = self._state_from_json(state["own"])
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        except _WRONG_KINDS as error:
             raise CgtError(f"this is not a state of the trainer {self.name}: {error!r}") from None
         self._now = replace(self._now, state=own, best=best, history=history)
 
@@ -187,7 +187,7 @@ class Trainer(ABC, Generic[_Options, _State]):
 
     def _read_scored(self, values: Any) -> Scored:
         weights, fitness = values
-        return Scored(self._read_weights(weights), float(fitness))
+        return Scored(self._read_weights(weights), finite(fitness))
 
     def _start(self, weights: Vector | None) -> Vector:
         """Where a search starts: at the given weights, or at zero; raises CgtError if they do not
@@ -229,6 +229,20 @@ class Trainer(ABC, Generic[_Options, _State]):
 
 
 AnyTrainer = Trainer[Any, Any]
+
+# What reading data of the wrong kind may raise, in the packages that trainers use, too.
+_WRONG_KINDS = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError,
+    ValueError,
+)  # fmt: skip
+
+
+def finite(value: Any) -> float:
+    """A finite number that was saved; raises ValueError."""
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(f"{number} is not a finite number")
+    return number
 
 
 # options

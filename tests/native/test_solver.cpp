@@ -97,7 +97,8 @@ void goes_on_from_a_checkpoint() {
   check(first->wins(board, go_on) == true, "the player to move wins misère Cram on 5×6");
   first->save(path);
   const auto second = PlacementSolver::make(setup);
-  second->load(path);
+  Heartbeat heart([] {});
+  second->load(path, std::filesystem::file_size(path), heart);
   std::remove(path.c_str());
   check(second->wins(board, go_on) == true, "the checkpoint says the same");
   check(second->nodes() == 0, "nothing is searched again");

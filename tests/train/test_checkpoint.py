@@ -1,16 +1,19 @@
 """Checkpoints of training: of this run and undamaged, or refused."""
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from checkpoints import STRANGERS_KEY, content_of, write_resealed
 from hills import FEATURES, HILL
 
-from cgt.common.errors import CgtError
+from cgt.common.checkpoint import Checkpoint
+from cgt.common.errors import CgtError, CgtWarning
+from cgt.common.seal import add_seal
 from cgt.train import Problem
 from cgt.train.anneal import Annealing, AnnealingOptions
-from cgt.train.checkpoint import load, save
 from cgt.train.genetic import Genetic, GeneticOptions
 from cgt.train.run import train
 from cgt.train.trainer import AnyTrainer
@@ -26,11 +29,18 @@ def saved(tmp_path: Path) -> Path:
     return path
 
 
-def refused(path: Path, trainer: AnyTrainer, problem: Problem) -> str:
+def change(path: Path, **parts: object) -> None:
+    """Replaces parts of what was saved."""
+    first, second = content_of(path).splitlines()
+    changed = json.dumps({**json.loads(second), **parts}).encode()
+    write_resealed(path, first + b"\n" + changed + b"\n")
+
+
+def refused(path: Path, trainer: AnyTrainer, problem: Problem, *, trusting: bool = False) -> str:
     """The message to the user; the file stays as it is."""
     before = path.read_bytes()
     with pytest.raises(CgtError) as caught:
-        train(trainer, problem, steps=4, checkpoint=path)
+        train(trainer, problem, steps=4, checkpoint=Checkpoint(path, trusting=trusting))
     assert path.read_bytes() == before
     assert trainer.step == 0
     message = str(caught.value)
@@ -94,7 +104,7 @@ def test_long_differences_are_not_quoted(saved: Path) -> None:
 
 
 def test_a_damaged_file_is_refused(saved: Path) -> None:
-    whole = saved.read_bytes()
+    whole = content_of(saved)
     damaged = [whole[:length] for length in (0, 1, 50, len(whole) // 2, len(whole) - 2)]
     damaged += [b"[]", b"5", b"\xff\x00" * 50, b"[" * 100_000, b'{"format": "cgt-training"}']
     for place in range(whole.index(b"\n"), len(whole), 7):
@@ -103,31 +113,52 @@ def test_a_damaged_file_is_refused(saved: Path) -> None:
                 whole[:place] + bytes([48 + (whole[place] - 47) % 10]) + whole[place + 1 :]
             )
     assert len(damaged) > 20
-    for content in damaged:
+    for content in filter(None, damaged):
         saved.write_bytes(content)
         message = refused(saved, Annealing(FIXED.trained, OPTIONS, 3), FIXED)
-        assert "damaged" in message or "no checkpoint" in message or "version" in message
+        assert "damaged" in message or "no checkpoint" in message
+        add_seal(saved, STRANGERS_KEY, trusts=False)  # so only its own digest tells
+        message = refused(saved, Annealing(FIXED.trained, OPTIONS, 3), FIXED, trusting=True)
+        assert "damaged" in message or "version" in message
 
 
-def test_a_state_of_the_wrong_kind_is_refused(tmp_path: Path) -> None:
+def test_a_state_of_the_wrong_kind_is_refused(saved: Path) -> None:
     """One that was written whole, by a program that thinks otherwise."""
-    path = tmp_path / "run.json"
     trainer = Annealing(FIXED.trained, OPTIONS, 3)
-    save(path, {**trainer.about(), "fixed": dict(FIXED.fixed), "about": FIXED.about}, {"best": 5})
-    assert "this is not a state of the trainer anneal" in refused(path, trainer, FIXED)
+    for state in ({"best": 5}, [], None, {"best": None, "history": [[1, 2, "inf", 0, 0]]}):
+        change(saved, state=state)
+        assert "this is not a state of the trainer anneal" in refused(saved, trainer, FIXED)
 
 
 def test_a_later_version_is_refused(saved: Path) -> None:
-    first, second = saved.read_text().splitlines()
-    saved.write_text(json.dumps({**json.loads(first), "version": 2}) + "\n" + second + "\n")
+    write_resealed(saved, content_of(saved).replace(b'"version": 1', b'"version": 2', 1))
     message = refused(saved, Annealing(FIXED.trained, OPTIONS, 3), FIXED)
     assert message.endswith("another version of this program")
 
 
-def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
-    state = {"numbers": [0.1, 1e-300, -0.0, 1 / 3], "text": "×"}
-    save(tmp_path / "file", {"seed": 5}, state)
-    assert load(tmp_path / "file", {"seed": 5}) == state
+def test_a_stranger_is_refused_or_trusted_and_stays_marked(saved: Path) -> None:
+    write_resealed(saved, content_of(saved), key=STRANGERS_KEY)
+    trainer = Annealing(FIXED.trained, OPTIONS, 3)
+    assert "--trust-checkpoint" in refused(saved, trainer, FIXED)
+    kept = Checkpoint(saved, trusting=True)
+    assert train(trainer, FIXED, steps=4, checkpoint=kept).trusts == str(saved)
+    run = train(Annealing(FIXED.trained, OPTIONS, 3), FIXED, checkpoint=saved)
+    assert (len(run.history), run.trusts) == (6, str(saved))
+
+
+def test_a_run_goes_on_if_it_cannot_be_saved(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "run"
+    path.parent.mkdir()
+    games = iter(range(10**6))
+
+    def on_game(*_: int) -> None:
+        if next(games) == 3:
+            shutil.rmtree(path.parent)
+
+    with pytest.warns(CgtWarning, match="cannot be written") as warned:
+        run = train(Annealing(FEATURES, OPTIONS, 3), HILL, checkpoint=path, on_game=on_game)
+    assert len(warned) == 1
+    assert run == train(Annealing(FEATURES, OPTIONS, 3), HILL)
 
 
 def test_a_checkpoint_that_cannot_be_written_is_an_error_before_any_game(

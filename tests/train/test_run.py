@@ -12,6 +12,7 @@ import pytest
 from conftest import child_process
 from hills import FEATURES, HEIGHT, HILL, NOISE, TOP, hill
 
+from cgt.common.checkpoint import Checkpoint
 from cgt.common.errors import CgtError
 from cgt.train import Problem
 from cgt.train.anneal import Annealing, AnnealingOptions
@@ -137,18 +138,16 @@ def test_ctrl_c_before_a_step_is_saved_keeps_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worst moment: the step is done and not yet written."""
-    from cgt.train import run
+    calls, save = StopsAfter(3), Checkpoint.save
 
-    calls, save = StopsAfter(4), run.save
-
-    def interrupted_save(*arguments: object) -> None:
+    def interrupted_save(checkpoint: Checkpoint) -> None:
         calls()
-        save(*arguments)  # type: ignore[arg-type]
+        save(checkpoint)
 
-    monkeypatch.setattr(run, "save", interrupted_save)
+    monkeypatch.setattr(Checkpoint, "save", interrupted_save)
     part = train(annealing(), HILL, checkpoint=tmp_path / "run")
     assert part.interrupted
-    assert len(part.history) == 3  # the first call was before the first step
+    assert len(part.history) == 3
     assert steps_in(tmp_path / "run") == 3
 
 

@@ -39,12 +39,39 @@ play = click.option(
     "Overrides what the board file says.",
 )
 
-checkpoint = click.option(
-    "--checkpoint",
-    metavar="FILE",
-    type=click.Path(),
-    help="Resume from this file if it exists, and save to it every minute and at the end.",
-)
+
+def checkpoint(saved: str) -> Callable[[_Function], _Function]:
+    """The options --checkpoint and --trust-checkpoint, which the command gets as one argument,
+    `checkpoint`, a Checkpoint. `saved` says when it is saved to."""
+    path = click.option(
+        "--checkpoint",
+        metavar="FILE",
+        type=click.Path(),
+        help=f"Resume from this file if it exists, and save to it {saved}.",
+    )
+    trust = click.option(
+        "--trust-checkpoint",
+        is_flag=True,
+        help="Resume also from a checkpoint that was not made on this machine; the answer then "
+        "says so.",
+    )
+
+    def add(function: _Function) -> _Function:
+        @wraps(function)
+        def command(
+            *arguments: Any, checkpoint: str | None, trust_checkpoint: bool, **others: Any
+        ) -> Any:
+            from cgt.common.checkpoint import Checkpoint
+
+            if trust_checkpoint and checkpoint is None:
+                raise click.UsageError("--trust-checkpoint needs --checkpoint")
+            kept = Checkpoint(checkpoint, trusting=trust_checkpoint)
+            return function(*arguments, checkpoint=kept, **others)
+
+        return path(trust(command))  # type: ignore[return-value]
+
+    return add
+
 
 threads = click.option(
     "--threads",

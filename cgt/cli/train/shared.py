@@ -69,12 +69,7 @@ _SHARED = (
     click.option("--seed", default=1, help="Seed of everything random.", show_default=True),
     options.processes,
     options.cluster,
-    click.option(
-        "--checkpoint",
-        metavar="FILE",
-        type=click.Path(),
-        help="Resume from this file if it exists, and save to it after every step.",
-    ),
+    options.checkpoint("after every step"),
     click.option(
         "--held-out",
         default=100,

@@ -22,7 +22,13 @@ from cgt.board.boardfile import Board
 from cgt.board.grid import Grid
 from cgt.board.polyomino import PieceSet
 from cgt.board.regions import Region, label_regions, regions_from_labels
-from cgt.draw.describe.words import Description, MarkedMove, Sentence, counted
+from cgt.draw.describe.words import (
+    Description,
+    MarkedMove,
+    Sentence,
+    counted,
+    trust_sentences,
+)
 from cgt.placement.analysis import Analysis, RegionValue
 from cgt.placement.answer import Solved
 from cgt.placement.forms import Form
@@ -248,7 +254,8 @@ def describe_verdict(solved: Solved, board: Board | None = None) -> Description:
     if solved.nimber is not None:
         said.append(f"nimber {solved.nimber}")
     heading = _heading(solved.grid, solved.game, board)
-    return Description(heading, tuple(Sentence("verdict", text) for text in said))
+    verdict = [Sentence("verdict", text) for text in said]
+    return Description(heading, (*verdict, *trust_sentences(solved.trusts)))
 
 
 def _best_move_and_cost(solved: Solved) -> Iterator[Sentence]:
@@ -271,4 +278,5 @@ def solved_data(solved: Solved, board: Board) -> dict[str, Any]:
         else {"piece": best.placement.piece.name, "cells": best.placement.cells},
         "nodes": solved.nodes,
         "seconds": round(solved.seconds, 3),
+        "trusts": solved.trusts,
     }

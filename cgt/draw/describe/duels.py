@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cgt.draw.describe.words import Description, Sentence
+from cgt.draw.describe.words import Description, Sentence, trust_sentences
 from cgt.duel.exact.arguments import Argument
 from cgt.duel.exact.atlas import Atlas
 from cgt.duel.exact.certificate import Report
@@ -66,6 +66,7 @@ def _duel_sentences(decided: Decided) -> Iterator[Sentence]:
         yield Sentence("note", "the strategy has too many instructions for these limits")
     if decided.below is not None:
         yield Sentence("note", f"Bad's for one row less in {decided.below}")
+    yield from trust_sentences(answer.trusts)
 
 
 def _sent(argument: Argument) -> str:
@@ -89,6 +90,7 @@ def duel_data(decided: Decided) -> dict[str, Any]:
         "certificate_below": decided.below,
         "argument": None if argument is None else asdict(argument),
         "seconds": round(answer.seconds, 3),
+        "trusts": answer.trusts,
         "heights": [
             {"height": one.rules.height, "winner": one.winner, "states": one.states}
             for one in decided.answers

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from cgt.common.statistics import Statistics
-from cgt.draw.describe.words import Description, Sentence
+from cgt.draw.describe.words import Description, Sentence, trust_sentences
 from cgt.train.run import TrainingRun
 from cgt.train.trainer import Record
 
@@ -48,6 +48,7 @@ def describe_training(trained: Trained) -> Description:
         ]
     if trained.run.interrupted:
         sentences.append(Sentence("note", "interrupted"))
+    sentences += trust_sentences(trained.run.trusts)
     return Description("", tuple(sentences))
 
 
@@ -68,4 +69,5 @@ def training_data(trained: Trained) -> dict[str, Any]:
         "history": [asdict(record) for record in run.history],
         "ended": run.ended,
         "interrupted": run.interrupted,
+        "trusts": run.trusts,
     }

@@ -71,6 +71,18 @@ class Description:
         return [s.text(words) for role in roles for s in self.sentences if s.role == role]
 
 
+def trust_sentences(checkpoint: str | None) -> list[Sentence]:
+    """That an answer rests on a checkpoint which was not made with this machine's key, if it does.
+
+    >>> trust_sentences(None)
+    []
+    """
+    if checkpoint is None:
+        return []
+    about = f"this rests on the checkpoint {checkpoint}, not made with this machine's key"
+    return [Sentence("note", about)]
+
+
 # the words of each medium
 
 

@@ -54,7 +54,8 @@ class DuelAnswer(Drawable):
     """Who wins a duel, and the winner's strategy with the checker's report.
 
     `states` and `bytes` say how much was searched. Where an argument decides, the strategy consists
-    of that argument.
+    of that argument. `trusts` is the checkpoint that the search rested on if that was not made with
+    this machine's key.
     """
 
     rules: Rules
@@ -68,6 +69,7 @@ class DuelAnswer(Drawable):
     strategy: Strategy | None = None
     report: Report | None = None
     argument: Argument | None = None
+    trusts: str | None = None
 
     @property
     def is_verified(self) -> bool:
@@ -86,7 +88,7 @@ class _Question:
     fewest: bool
     most_instructions: int
     progress: Progress | None
-    checkpoint: str | Path | None
+    checkpoint: Checkpoint
 
     def answer(self, winner: Winner, states: int = 0, safe: int = 0, used: int = 0) -> DuelAnswer:
         """An answer to the question, without a strategy."""
@@ -114,7 +116,7 @@ def solve_duel(
     progress: Progress | None = None,
     ways: tuple[GoodPlays, ...] = (),
     most_instructions: int | None = MOST_CHECKED,
-    checkpoint: str | Path | None = None,
+    checkpoint: Checkpoint | str | Path | None = None,
 ) -> DuelAnswer:
     """Who wins a duel; `unknown` if time or memory did not suffice. Raises CgtError.
 
@@ -140,9 +142,11 @@ def solve_duel(
         ways = (GoodPlays.ANYWHERE,)
     most = limits.bytes(DEFAULT_MEMORY) // _BYTES_OF_INSTRUCTION
     most = most if most_instructions is None else min(most, most_instructions)
-    question = _Question(rules, preview, first, limits, fewest, most, progress, checkpoint)
+    kept = Checkpoint.at(checkpoint)
+    question = _Question(rules, preview, first, limits, fewest, most, progress, kept)
     try:
-        answer = _solve_in_ways(question, ways)
+        with kept.held():
+            answer = _solve_in_ways(question, ways)
     except _TooLargeError as error:
         if not argument.valid:
             raise CgtError(str(error)) from None
@@ -152,7 +156,7 @@ def solve_duel(
         answer = replace(
             answer, winner="bad", strategy=strategy, report=_verified(strategy), argument=argument
         )
-    return replace(answer, seconds=time.perf_counter() - begin)
+    return replace(answer, seconds=time.perf_counter() - begin, trusts=kept.trusts)
 
 
 class _TooLargeError(Exception):
@@ -167,7 +171,7 @@ def _solve_in_ways(question: _Question, ways: tuple[GoodPlays, ...]) -> DuelAnsw
         limits = question.limits
         if lanes and not ways:
             limits = limits.share(1 / 3).within(_SECONDS_FOR_LANES)
-        kept = Checkpoint(None if lanes else question.checkpoint)
+        kept = Checkpoint(None) if lanes else question.checkpoint
         winner = _search(solver, limits, question.progress, kept)
         explored, lost, used = solver.progress
         states += explored
@@ -188,7 +192,7 @@ def _search(
 def decide(rules: Rules, preview: int = 0, limits: Limits = UNLIMITED) -> Winner:
     """Who wins, by searching the whole game; no strategy, no argument. Raises CgtError."""
     start = Well.empty(rules.width)
-    question = _Question(rules, preview, start, limits, False, 0, None, None)
+    question = _Question(rules, preview, start, limits, False, 0, None, Checkpoint(None))
     try:
         solver = question.solver(GoodPlays.ANYWHERE)
     except _TooLargeError as error:
@@ -220,12 +224,16 @@ def _with_strategy(
     strategy = Strategy(rules, player, instructions, preview, answer.start, lanes)
     if len(instructions) > MOST_CHECKED:
         return replace(answer, strategy=strategy)
-    return replace(answer, strategy=strategy, report=_verified(strategy))
+    report = _verified(strategy, question.checkpoint.trusts)
+    return replace(answer, strategy=strategy, report=report)
 
 
-def _verified(strategy: Strategy) -> Report:
-    """The checker's report on a strategy of the solver, which must hold."""
+def _verified(strategy: Strategy, trusts: str | None = None) -> Report:
+    """The checker's report on a strategy of the solver, which must hold. Raises CgtError if it does
+    not and the solver has trusted a checkpoint."""
     report = verify(strategy)
+    if not report.valid and trusts is not None:
+        raise CgtError(f"{trusts}: what this checkpoint says is not true: {report.reason}")
     if not report.valid:
         raise AssertionError(f"the solver's strategy does not hold: {report.reason}")
     return report

@@ -54,8 +54,15 @@ void add_duel_solver(nb::module_& m) {
                      const DuelProgress so_far = solver.progress();
                      return std::tuple(so_far.states, so_far.lost, so_far.bytes);
                    })
-      .def("save", &DuelSolver::save, "path"_a)
-      .def("load", &DuelSolver::load, "path"_a)
+      .def("save", &DuelSolver::save, "path"_a, nb::call_guard<nb::gil_scoped_release>())
+      .def(
+          "load",
+          [](DuelSolver& solver, const std::string& path, std::size_t size) {
+            const nb::gil_scoped_release unlocked;
+            Heartbeat heart(stop_on_signal);
+            solver.load(path, size, heart);
+          },
+          "path"_a, "size"_a)
       .def(
           "instructions",
           [](DuelSolver& solver, bool fewest, std::size_t most, std::optional<double> seconds) {

@@ -99,9 +99,10 @@ class LimitedSolver {
     solver_->save(path);
   }
 
-  void load(const std::string& path) {
+  void load(const std::string& path, std::size_t size) {
     const nb::gil_scoped_release unlocked;
-    solver_->load(path);
+    Heartbeat heart(stop_on_signal);
+    solver_->load(path, size, heart);
   }
 
   std::uint64_t nodes() const { return solver_->nodes(); }
@@ -206,7 +207,7 @@ void add_placement_solver(nb::module_& m) {
       .def("effort_to_win", &LimitedSolver::effort_to_win, "filled"_a, "width"_a, "height"_a,
            "seconds"_a.none())
       .def("save", &LimitedSolver::save, "path"_a)
-      .def("load", &LimitedSolver::load, "path"_a)
+      .def("load", &LimitedSolver::load, "path"_a, "size"_a)
       .def("nodes", &LimitedSolver::nodes)
       .def("forms", &LimitedSolver::forms, "kind"_a, nb::rv_policy::reference_internal);
 }

@@ -84,6 +84,32 @@ FormId FormStore::intern(std::vector<FormId> options) {
   return intern_locked(std::move(options));
 }
 
+bool FormStore::restore(FormId form, std::vector<FormId> options) {
+  const std::lock_guard locked(mutex_);
+  if (form < size()) return options_[form] == options;
+  return form == size() && !ids_.contains(options) && add(std::move(options)) == form;
+}
+
+void FormStore::forget_from(FormId first) {
+  const std::lock_guard locked(mutex_);
+  while (size() > first) {
+    const std::vector<FormId>& options = options_[size() - 1];
+    bytes_ -= bytes_of_form(options.size());
+    ids_.erase(options);
+    options_.pop_back();
+    facts_.pop_back();
+  }
+}
+
+std::size_t FormStore::bytes_of_form(std::size_t options) {
+  return 2 * entry_bytes(options) + sizeof(FormFacts);
+}
+
+bool FormStore::has_room_for(std::size_t bytes) const {
+  const std::size_t own = most_bytes_ - bytes_;
+  return bytes <= own || (shared_ != nullptr && bytes - own <= shared_->left());
+}
+
 FormId FormStore::intern_locked(std::vector<FormId> options) {
   sort_and_unite(options);
   if (const auto found = ids_.find(options); found != ids_.end()) return found->second;
@@ -102,7 +128,7 @@ FormId FormStore::intern_locked(std::vector<FormId> options) {
 }
 
 FormId FormStore::add(std::vector<FormId> options) {
-  account(2 * entry_bytes(options.size()) + sizeof(FormFacts));
+  account(bytes_of_form(options.size()));
   FormFacts facts{0x9e3779b97f4a7c15, 0, 0, 0, options.empty()};
   std::vector<unsigned> nimbers;
   std::vector<unsigned> misere_nimbers;

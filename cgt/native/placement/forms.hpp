@@ -55,6 +55,17 @@ class FormStore {
   // The form with these options, in any order and with repetitions.
   FormId intern(std::vector<FormId> options);
 
+  // Adds a form as another store of this kind had it: with this number, and with options in rising
+  // order that were made before. False if the store has the number or the form otherwise.
+  bool restore(FormId form, std::vector<FormId> options);
+
+  // Removes the forms from a number on; only if nothing names them yet.
+  void forget_from(FormId first);
+
+  // The bytes that a form with so many options takes, and whether so many more are allowed.
+  static std::size_t bytes_of_form(std::size_t options);
+  bool has_room_for(std::size_t bytes) const;
+
   std::span<const FormId> options(FormId form) const { return options_[form]; }
   const FormFacts& facts(FormId form) const { return facts_[form]; }
 

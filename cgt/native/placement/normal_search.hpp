@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/checkpoint.hpp"
 #include "placement/mirror_play.hpp"
 #include "placement/move_groups.hpp"
 #include "placement/proof_search.hpp"
@@ -18,7 +19,13 @@ namespace cgt {
 class NimberKnowledge {
  public:
   NimberKnowledge() = default;
-  explicit NimberKnowledge(std::uint32_t bits) : bits_(bits) {}
+  // Bits that mean something else are no knowledge.
+  explicit NimberKnowledge(std::uint32_t bits) : bits_(is_one(bits) ? bits : 0) {}
+
+  // Whether these are the bits of such knowledge.
+  static bool is_one(std::uint32_t bits) {
+    return (bits & settled) == 0 || (bits & (settled - 1)) <= most;
+  }
 
   std::uint32_t bits() const { return bits_; }
 
@@ -49,6 +56,7 @@ class NimberKnowledge {
   static constexpr unsigned heaps = 26;
   static constexpr std::uint32_t settled = 1u << heaps;
   static_assert((settled & PositionKnowledge::effort_bits) == 0);
+  static constexpr std::uint32_t most = 255;  // more than the nimber of any board
 
   std::uint32_t bits_ = 0;
 };
@@ -169,9 +177,11 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
 
   unsigned region_nimber(std::size_t place) {
     const unsigned cells = regions_[place].count();
-    unsigned heap = 0;
-    while (this->decide({{place, place + 1}, heap, cells})) ++heap;
-    return heap;
+    // A nimber is at most the number of moves that can be made. Beyond that there is no answer,
+    // and a table that came from a file has lied.
+    for (unsigned heap = 0; heap <= cells; ++heap)
+      if (!this->decide({{place, place + 1}, heap, cells})) return heap;
+    throw CheckpointError("what this checkpoint says of a nimber cannot be true");
   }
 
   void remember(const Position& position, ProofNumbers numbers, std::uint64_t nodes) {

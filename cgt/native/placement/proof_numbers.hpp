@@ -43,6 +43,13 @@ class PositionKnowledge {
 
   std::uint32_t bits() const { return bits_; }
 
+  // Whether these are the bits of a position that is not decided.
+  static bool is_open(std::uint32_t bits) {
+    const auto is_code = [](std::uint32_t code) { return code >= 1 && code <= highest_code; };
+    return (bits & open_flag) != 0 && is_code(bits >> code_bits & code_mask) &&
+           is_code(bits & code_mask);
+  }
+
   std::optional<bool> wins() const {
     return bits_ & open_flag ? std::nullopt : std::optional((bits_ & 1) != 0);
   }
@@ -70,13 +77,14 @@ class PositionKnowledge {
   static constexpr std::uint32_t code_mask = (1u << code_bits) - 1;
   static constexpr std::uint32_t open_flag = 1u << 2 * code_bits;
   static constexpr unsigned effort_shift = 2 * code_bits + 1;
-  static constexpr float steps = 128;  // for each doubling
+  static constexpr float steps = 128;                          // for each doubling
+  static constexpr std::uint32_t highest_code = 60 * 128 + 1;  // of ProofNumbers::most
 
   static_assert(effort_bits == 31u << effort_shift);
 
   static std::uint32_t code(float number) {
     const float code = std::ceil(steps * std::log2(std::clamp(number, 1.0f, ProofNumbers::most)));
-    return std::min(static_cast<std::uint32_t>(code) + 1, code_mask);
+    return std::min(static_cast<std::uint32_t>(code) + 1, highest_code);
   }
   static float decoded(std::uint32_t code) { return std::exp2(static_cast<float>(code) / steps); }
 

@@ -182,7 +182,7 @@ class SolverOnCells final : public PlacementSolver {
 
   // Outcomes first: every form that they name exists by the time the forms are written.
   void save(const std::string& path) override {
-    CheckpointFile file(path, "wb");
+    CheckpointWriter file(path);
     file.write(checkpoint_mark);
     file.write(game_);
     outcomes_.for_each_entry([&](Word low, Word high) {
@@ -201,22 +201,18 @@ class SolverOnCells final : public PlacementSolver {
     file.finish();
   }
 
-  void load(const std::string& path) override {
-    CheckpointFile file(path, "rb");
-    read(file, [](Word, Word) {}, [](FormId, const std::vector<FormId>&) {});
-    if (!file.ends_well()) throw CheckpointError("this checkpoint is damaged");
+  // Reads the file once to check it and then to use it, so that a damaged one changes nothing.
+  void load(const std::string& path, std::size_t bytes, Heartbeat& heart) override {
+    CheckpointReader file(path, bytes, heart);
+    std::size_t needed = 0;
+    read(file, ignore_outcome, [&](FormId form, const std::vector<FormId>& options) {
+      if (form >= canonical_.forms().size()) needed += FormStore::bytes_of_form(options.size());
+      if (!canonical_.forms().has_room_for(needed))
+        throw CheckpointError("this checkpoint takes more memory than is allowed");
+    });
     // Forms first: outcomes name them, and mean nothing if the forms cannot be loaded.
     file.rewind();
-    try {
-      read(
-          file, [](Word, Word) {},
-          [&](FormId form, std::vector<FormId> options) {
-            if (canonical_.forms().intern(std::move(options)) != form)
-              throw CheckpointError("this checkpoint does not fit a solver that has begun");
-          });
-    } catch (const OutOfBudgetError&) {
-      throw CheckpointError("this checkpoint takes more memory than is allowed");
-    }
+    restore_forms(file);
     file.rewind();
     read(
         file, [&](Word low, Word high) { outcomes_.store_entry(low, high); },
@@ -229,23 +225,53 @@ class SolverOnCells final : public PlacementSolver {
   }
 
  private:
-  // Reads a checkpoint from end to end; throws CheckpointError if it is not of this game.
+  static constexpr auto ignore_outcome = [](Word, Word) {};
+
+  // Reads a checkpoint from end to end; throws CheckpointError if it is damaged or not of this
+  // game. Options are forms that came before, in rising order.
   template <class VisitOutcome, class VisitForm>
-  void read(CheckpointFile& file, VisitOutcome visit_outcome, VisitForm visit_form) {
+  void read(CheckpointReader& file, VisitOutcome visit_outcome, VisitForm visit_form) {
     if (file.read() != checkpoint_mark) throw CheckpointError("this is no checkpoint of cgt solve");
     if (file.read() != game_) throw CheckpointError("this checkpoint is of another game");
     for (;;) {
       const Word low = file.read();
       const Word high = file.read();
       if (low == 0 && high == 0) break;
+      const auto value = static_cast<std::uint32_t>(high);
+      require_undamaged(NimberKnowledge::is_one(value) || PositionKnowledge::is_open(value));
       visit_outcome(low, high);
     }
     const Word count = file.read();
+    require_undamaged(count <= file.left());
     for (Word form = 0; form < count; ++form) {
+      const Word number = file.read();
+      require_undamaged(number <= form && number <= file.left());
       std::vector<FormId> options;
-      for (Word left = file.read(); left > 0; --left)
-        options.push_back(static_cast<FormId>(file.read()));
+      options.reserve(number);
+      for (Word i = 0; i < number; ++i) {
+        const Word option = file.read();
+        require_undamaged(option < form && (i == 0 || option > options.back()));
+        options.push_back(static_cast<FormId>(option));
+      }
       visit_form(static_cast<FormId>(form), std::move(options));
+    }
+    file.finish();
+  }
+
+  // Adds the forms of a checkpoint, all of them or none.
+  void restore_forms(CheckpointReader& file) {
+    FormStore& forms = canonical_.forms();
+    const auto before = static_cast<FormId>(forms.size());
+    try {
+      read(file, ignore_outcome, [&](FormId form, std::vector<FormId> options) {
+        if (!forms.restore(form, std::move(options)))
+          throw CheckpointError(form < before
+                                    ? "this checkpoint does not fit a solver that has begun"
+                                    : "this checkpoint is damaged");
+      });
+    } catch (...) {
+      forms.forget_from(before);
+      throw;
     }
   }
 

@@ -70,9 +70,10 @@ class PlacementSolver {
   // Writes what is known to a file; may be called while the solver works. Throws CheckpointError.
   virtual void save(const std::string& path) = 0;
 
-  // Reads what `save` wrote; only before the first question. If the file is damaged or is about
-  // another game, throws CheckpointError and leaves the solver unchanged.
-  virtual void load(const std::string& path) = 0;
+  // Reads what `save` wrote, the first `bytes` bytes of a file; only before the first question. If
+  // the file is damaged or is about another game, throws CheckpointError and leaves the solver
+  // unchanged.
+  virtual void load(const std::string& path, std::size_t bytes, Heartbeat& heart) = 0;
 
   virtual std::uint64_t nodes() const = 0;
   virtual FormStore& forms(FormKind kind) = 0;

@@ -197,11 +197,10 @@ def test_damaged_and_foreign_checkpoints_are_refused(tmp_path: Path) -> None:
     with pytest.raises(CgtError, match="of another question"):
         solve_duel(rules, ways=ways, preview=1, checkpoint=file)
     for damaged, message in (
-        (whole[:-8], "damaged|too soon"),
-        (whole + b"x", "damaged"),
-        (whole[:100] + bytes([whole[100] ^ 1]) + whole[101:], "damaged|too soon"),
-        (b"", "too soon"),
-        (b"something else altogether", "no checkpoint of cgt duel"),
+        (whole[:-8], "a part of it is missing"),
+        (whole + b"x", "a part of it is missing"),
+        (whole[:100] + bytes([whole[100] ^ 1]) + whole[101:], "damaged"),
+        (b"something else altogether", "no checkpoint of this version"),
     ):
         file.write_bytes(damaged)
         with pytest.raises(CgtError, match=message):

@@ -52,7 +52,7 @@ class DuelSearch {
   }
 
   void save(const std::string& path) const {
-    CheckpointFile file(path, "wb");
+    CheckpointWriter file(path);
     file.write(checkpoint_mark);
     file.write(options_.fingerprint());
     file.write(states_.size());
@@ -65,34 +65,25 @@ class DuelSearch {
     file.finish();
   }
 
-  void load(const std::string& path) {
-    CheckpointFile file(path, "rb");
+  // Resumes the search in a file; only for one that has just been made, and that is of no use if
+  // this throws CheckpointError.
+  void load(const std::string& path, std::size_t bytes, Heartbeat& heart) {
+    CheckpointReader file(path, bytes, heart);
     if (file.read() != checkpoint_mark) throw CheckpointError("this is no checkpoint of cgt duel");
     if (file.read() != options_.fingerprint())
       throw CheckpointError("this checkpoint is of another question");
     const Word states = file.read();
-    const Word words = states * (words_of(Packed{}).size() + 1 + pieces_);
-    file.read();
-    if (states * pieces_ >= UINT32_MAX) throw CheckpointError("this checkpoint is damaged");
+    const Word losses = file.read();
+    const std::size_t words_of_state = words_of(Packed{}).size() + 1 + pieces_;
+    require_undamaged(states >= states_.size() && states <= UINT32_MAX && losses <= states &&
+                      file.left() == states * words_of_state && states * pieces_ < UINT32_MAX);
     if (states * bytes_of_state() > options_.question().memory)
       throw CheckpointError("this checkpoint takes more memory than is allowed");
-    for (Word i = 0; i < words; ++i) file.read();
-    if (!file.ends_well()) throw CheckpointError("this checkpoint is damaged");
-    file.rewind();
-    for (int i = 0; i < 3; ++i) file.read();
-    losses_ = static_cast<std::uint32_t>(file.read());
+    losses_ = static_cast<std::uint32_t>(losses);
     open_ = {};
-    for (NodeId node = 0; node < states; ++node) {
-      auto key = words_of(Packed{});
-      for (Word& word : key) word = file.read();
-      node_of(packed_of<Packed>(key));
-      const Word head_and_flags = file.read();
-      heads_[node] = static_cast<std::uint32_t>(head_and_flags >> 8);
-      flags_[node] = static_cast<std::uint8_t>(head_and_flags & 0xff & ~Word{queued});
-      for (PieceId piece = 0; piece < pieces_; ++piece)
-        nexts_[node * pieces_ + piece] = static_cast<std::uint32_t>(file.read());
-      push(node);  // whatever has not been looked at waits again, if it is still needed
-    }
+    for (NodeId node = 0; node < states; ++node) read_state(file, node, states * pieces_);
+    file.finish();
+    check_lists(heart);
   }
 
   // What was found, for making strategies.
@@ -161,6 +152,62 @@ class DuelSearch {
       nexts_.grow_to(states_.size() * pieces_);
     }
     return node;
+  }
+
+  // Reads one state of a file whose states have `slots` slots in all.
+  void read_state(CheckpointReader& file, NodeId node, Word slots) {
+    auto words = words_of(Packed{});
+    for (Word& word : words) word = file.read();
+    const auto key = packed_of<Packed>(words);
+    require_undamaged(options_.is_state(key) && node_of(key) == node);
+    const Word head_and_flags = file.read();
+    const Word head = head_and_flags >> 8;
+    const auto flags = static_cast<std::uint8_t>(head_and_flags & 0xff & ~Word{queued});
+    if ((flags & lost) != 0)
+      require_undamaged((flags & expanded) != 0 && flags >> piece_shift < pieces_ && head >= 1 &&
+                        head <= losses_);
+    else
+      require_undamaged(flags <= expanded && head <= slots);
+    heads_[node] = static_cast<std::uint32_t>(head);
+    flags_[node] = flags;
+    for (PieceId piece = 0; piece < pieces_; ++piece) {
+      const Word next = file.read();
+      require_undamaged(next <= slots);
+      nexts_[node * pieces_ + piece] = static_cast<std::uint32_t>(next);
+    }
+    push(node);  // whatever has not been looked at waits again, if it is still needed
+  }
+
+  // Throws CheckpointError unless the lists of slots are as the search makes them: no slot is in
+  // two of them or twice in one, and of each state that has been looked at and is not lost, every
+  // slot is in one; and unless the ranks of lost states are the numbers from 1 on.
+  void check_lists(Heartbeat& heart) const {
+    std::vector<bool> listed(states_.size() * pieces_);
+    std::vector<bool> ranked(losses_);
+    const auto take = [](std::vector<bool>& taken, std::size_t number) {
+      require_undamaged(!taken[number]);
+      taken[number] = true;
+    };
+    std::size_t lost_states = 0;
+    std::size_t trusting = 0;
+    std::size_t looked_at = 0;
+    for (NodeId node = 0; node < states_.size(); ++node) {
+      heart.beat(20);
+      if (is_lost(node)) {
+        ++lost_states;
+        take(ranked, heads_[node] - 1);
+        continue;
+      }
+      looked_at += flags_[node] & expanded;
+      for (std::uint32_t slot = heads_[node]; slot != 0; slot = nexts_[slot - 1]) {
+        heart.beat(20);
+        take(listed, slot - 1);
+        const NodeId truster = (slot - 1) / pieces_;
+        require_undamaged((flags_[truster] & expanded) != 0);
+        if (!is_lost(truster)) ++trusting;
+      }
+    }
+    require_undamaged(lost_states == losses_ && trusting == looked_at * pieces_);
   }
 
   // The least memory that a state takes, with its place in a table that is four fifths full.

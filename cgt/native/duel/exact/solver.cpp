@@ -15,12 +15,17 @@ namespace {
 template <class Board>
 class SolverOnBoards final : public DuelSolver {
  public:
-  explicit SolverOnBoards(const DuelQuestion& question) : search_(question) {}
+  explicit SolverOnBoards(const DuelQuestion& question)
+      : search_(std::make_unique<DuelSearch<Board>>(question)) {}
 
-  DuelAnswer solve(const DuelPulse& pulse) override { return search_.solve(pulse); }
-  DuelProgress progress() const override { return search_.progress(); }
-  void save(const std::string& path) const override { search_.save(path); }
-  void load(const std::string& path) override { search_.load(path); }
+  DuelAnswer solve(const DuelPulse& pulse) override { return search_->solve(pulse); }
+  DuelProgress progress() const override { return search_->progress(); }
+  void save(const std::string& path) const override { search_->save(path); }
+  void load(const std::string& path, std::size_t bytes, Heartbeat& heart) override {
+    auto loaded = std::make_unique<DuelSearch<Board>>(search_->options().question());
+    loaded->load(path, bytes, heart);
+    search_ = std::move(loaded);
+  }
 
   std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
                                                        const DuelPulse& pulse) override {
@@ -31,12 +36,12 @@ class SolverOnBoards final : public DuelSolver {
       heart.beat(1 << 10);
       return found < most && !stopped;
     };
-    return search_.any_start_lost() ? bad_instructions(search_, may_go_on)
-                                    : good_instructions(search_, fewest, may_go_on);
+    return search_->any_start_lost() ? bad_instructions(*search_, may_go_on)
+                                     : good_instructions(*search_, fewest, may_go_on);
   }
 
  private:
-  DuelSearch<Board> search_;
+  std::unique_ptr<DuelSearch<Board>> search_;
 };
 
 template <class... Boards>

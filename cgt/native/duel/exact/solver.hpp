@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "base/heartbeat.hpp"
 #include "duel/exact/question.hpp"
 
 namespace cgt {
@@ -55,13 +56,14 @@ class DuelSolver {
   // Writes the state of the search to a file; the pulse may call this. Throws CheckpointError.
   virtual void save(const std::string& path) const = 0;
 
-  // Resumes the search in a file; only before the first call of solve. If the file is damaged or is
-  // about another question, throws CheckpointError and leaves the solver unchanged.
-  virtual void load(const std::string& path) = 0;
+  // Resumes the search in the first `bytes` bytes of a file; only before the first call of solve.
+  // If the file is damaged or is about another question, throws CheckpointError and leaves the
+  // solver unchanged.
+  virtual void load(const std::string& path, std::size_t bytes, Heartbeat& heart) = 0;
 
   // The winner's instructions for every state that can come up. With `fewest`, Good prefers to
   // return to states that have instructions already. Nothing if there are more than `most`, or if
-  // the pulse ended it.
+  // the pulse ended it. Throws CheckpointError if a checkpoint has led to a search that was wrong.
   virtual std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
                                                                const DuelPulse& pulse) = 0;
 };

@@ -74,6 +74,20 @@ class StateOptions {
     return std::min(key, board_.with_code(option.image, image_code));
   }
 
+  // Whether a state could come up: its stack is not too high, its pieces exist, and it is the one
+  // that stands for all that are played alike.
+  bool is_state(const Packed& key) const {
+    const unsigned code = board_.code(key);
+    if (code >> preview_ * piece_bits_ != 0) return false;
+    for (unsigned i = 0; i < preview_; ++i)
+      if (piece_at(code, i) >= pieces_) return false;
+    const Well well = board_.unpack(board_.without_code(key));
+    if (well.stack_height() > rules_.height()) return false;
+    Option<Packed> option{board_.pack(well), {}, 0, {}};
+    if (has_mirror()) option.image = board_.mirrored(option.well);
+    return key_of(option, code) == key;
+  }
+
   // The placements of a piece that do not end the game, the most promising first. They are kept,
   // because with a preview the same ones are needed several times in a row.
   const std::vector<Option<Packed>>& list(const Packed& well, PieceId piece) {

@@ -31,6 +31,11 @@ class WaitingInstructions {
   std::deque<NodeId> waiting_;
 };
 
+// A search of ours leaves no gaps in a strategy; one that a file said was finished may.
+[[noreturn]] inline void throw_wrong_checkpoint() {
+  throw CheckpointError("what this checkpoint says cannot be true: its strategy has gaps");
+}
+
 // With `fewest`, Good prefers to return to states that have instructions already. `may_go_on` is
 // called before each instruction with the number so far; the result is nothing if it returns false.
 template <class Board, class MayGoOn>
@@ -47,8 +52,11 @@ std::optional<std::vector<Instruction>> good_instructions(DuelSearch<Board>& sea
       const auto choice = search.choice_in(*node, chosen);
       // The search is over: every state that has been looked at and is not lost is safe.
       const auto* option = search.not_lost(choice);
+      if (option == nullptr) throw_wrong_checkpoint();
       const auto leads_to = [&](const auto& there) {
-        return search.find(states.key_of(there, choice.next_code)).value_or(*node);
+        const auto next = search.find(states.key_of(there, choice.next_code));
+        if (!next) throw_wrong_checkpoint();
+        return *next;
       };
       if (fewest && !waiting.has_seen(leads_to(*option)))
         for (const auto& other : choice.options)
@@ -78,8 +86,11 @@ std::optional<std::vector<Instruction>> bad_instructions(DuelSearch<Board>& sear
     const auto key = search.key(*node);
     const PieceId chosen = search.lost_for(*node);
     const auto choice = search.choice_in(*node, chosen);
-    for (const auto& option : choice.options)
-      waiting.add(*search.find(states.key_of(option, choice.next_code)));
+    for (const auto& option : choice.options) {
+      const auto next = search.find(states.key_of(option, choice.next_code));
+      if (!next) throw_wrong_checkpoint();
+      waiting.add(*next);
+    }
     if (!may_go_on(found.size())) return std::nullopt;
     found.push_back({states.board().unpack(states.board().without_code(key)),
                      states.visible(states.board().code(key), chosen),

@@ -1,0 +1,94 @@
+"""The key of this machine: a random secret by which it knows the checkpoints that it made itself.
+
+The key is kept in the user's data folder, is made when it is first needed, and never leaves the
+machine. Whoever cannot read it cannot make a file that passes for one of ours.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pwd
+import secrets
+import stat
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from cgt.common.errors import CgtError
+
+_BYTES = 32
+_NAME = "checkpoint-key"
+
+
+def machine_key() -> bytes:
+    """The key of this machine. Raises CgtError if it cannot be read, or neither kept."""
+    file = data_folder() / _NAME
+    try:
+        return _read(file)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise CgtError(f"{file}: the key cannot be read: {error.strerror}") from None
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return _made(file)
+    except OSError as error:
+        raise CgtError(f"{file}: the key cannot be kept: {error.strerror}") from None
+
+
+def data_folder() -> Path:
+    """Where this program keeps data of the user's; raises CgtError if the user has no home."""
+    if sys.platform == "darwin":
+        return _home() / "Library" / "Application Support" / "cgt"
+    named = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(named) if os.path.isabs(named) else _home() / ".local" / "share") / "cgt"
+
+
+def _home() -> Path:
+    named = os.environ.get("HOME", "")
+    if os.path.isabs(named):
+        return Path(named)
+    try:
+        return Path(pwd.getpwuid(os.getuid()).pw_dir)
+    except KeyError:
+        raise CgtError("the key cannot be kept: there is no home folder") from None
+
+
+def _read(file: Path) -> bytes:
+    descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)  # also something that is no file
+    try:
+        ordinary = stat.S_ISREG(os.fstat(descriptor).st_mode)
+        key = os.read(descriptor, _BYTES + 1) if ordinary else b""
+    finally:
+        os.close(descriptor)
+    if len(key) != _BYTES:
+        raise CgtError(f"{file}: the key is damaged; remove the file to have a new one made")
+    return key
+
+
+def _made(file: Path) -> bytes:
+    """Makes the key. Of several processes that do so at once, one does and the others read it."""
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(folder, fcntl.LOCK_EX)
+        if not file.exists():
+            _write_whole(file, secrets.token_bytes(_BYTES))
+        return _read(file)
+    finally:
+        os.close(folder)
+
+
+def _write_whole(file: Path, key: bytes) -> None:
+    descriptor, unfinished = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    try:
+        with os.fdopen(descriptor, "wb") as written:  # only the user may read it
+            written.write(key)
+            written.flush()
+            os.fsync(written.fileno())
+        os.replace(unfinished, file)
+    except BaseException:
+        Path(unfinished).unlink(missing_ok=True)
+        raise
