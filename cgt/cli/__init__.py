@@ -18,10 +18,11 @@ from typing import Any, NoReturn
 import click
 
 from cgt.cli.support.lazy import LazyGroup
+from cgt.cli.support.show import warn
 from cgt.cli.support.signals import stopping_on_sigterm
 from cgt.cli.support.streams import BROKEN_PIPE, guard_streams, output_fault
 from cgt.common.errors import CgtError, CgtWarning
-from cgt.common.shown import printable, printable_lines
+from cgt.common.shown import printable_lines
 
 COMMANDS = (
     "analyse", "atlas", "bench", "duel", "ois", "play", "rank", "recommend", "regions", "replay",
@@ -142,7 +143,7 @@ def _complain(message: str, code: int) -> int:
     one_line = " ".join(message.split())
     if len(one_line) > _LONGEST_MESSAGE:  # it quotes what it was given
         one_line = f"{one_line[:_LONGEST_MESSAGE]}…"
-    click.echo(f"cgt: {printable(one_line)}", err=True)
+    warn(one_line)
     return code
 
 

@@ -6,7 +6,7 @@ import click
 
 from cgt.cli.support import options, units
 from cgt.cli.support.pictures import Pictures, picture_options
-from cgt.cli.support.show import progress, show_described, show_json
+from cgt.cli.support.show import echo, progress, show_described, show_json
 from cgt.common.limits import Allowed
 
 
@@ -72,7 +72,7 @@ def duel(
         if as_json:
             show_json(atlas_data(kept, ranges[0], ranges[2]))
         else:
-            click.echo(f"{markdown(kept, ranges[0], ranges[2])}\n")
+            echo(f"{markdown(kept, ranges[0], ranges[2])}\n")
             show_described(describe_atlas(kept, out))
         pictures.write(lambda: atlas_drawing(kept, ranges[0], ranges[2]), lambda: atlas_page(kept))
     finally:

@@ -9,7 +9,7 @@ from click.core import ParameterSource
 
 from cgt.bench import BOARDS, IMAGE_SIDES
 from cgt.cli.support import options, units
-from cgt.cli.support.show import progress, show_json, show_text
+from cgt.cli.support.show import echo, progress, show_json, show_text
 
 if TYPE_CHECKING:
     from cgt.bench.harness import Row, Work
@@ -121,7 +121,7 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
         show_json({"rows": rows_data(solved) + rates_data(rates)})
     else:
         show_text([rows_table(solved)])
-        click.echo(rates_text(rates))
+        echo(rates_text(rates))
 
 
 @bench.command()
@@ -137,7 +137,7 @@ def tetris(long: bool, as_json: bool) -> None:
     if as_json:
         show_json({"rows": figures_data(figures)})
     else:
-        click.echo(figures_text(figures))
+        echo(figures_text(figures))
 
 
 @bench.command()
@@ -176,7 +176,7 @@ def strength(
     if as_json:
         show_json(match_data(match))
     else:
-        click.echo(match_text(match))
+        echo(match_text(match))
 
 
 def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool) -> None:
@@ -192,4 +192,4 @@ def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool)
         return
     show_text([rows_table(rows)])
     if missing:
-        click.echo(f"Not compared with: {', '.join(missing)}.")
+        echo(f"Not compared with: {', '.join(missing)}.")

@@ -10,7 +10,7 @@ import click
 
 from cgt.cli.support import options
 from cgt.cli.support.pictures import Pictures, picture_options
-from cgt.cli.support.show import show_described, show_json, states_progress
+from cgt.cli.support.show import show_described, show_json, states_progress, warn
 from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
@@ -95,9 +95,7 @@ def duel(
     page = None if answer.strategy is None else lambda: answer_page(answer)
     pictures.write(lambda: answer_drawing(answer), page)
     if pictures.has_page and page is None:
-        click.echo(
-            "cgt: no report is written, because there is no strategy to play against", err=True
-        )
+        warn("no report is written, because there is no strategy to play against")
     if answer.winner == "unknown":
         raise LimitError("the time or the memory allowed did not suffice")
 

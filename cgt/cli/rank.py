@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cgt.cli.support import options
-from cgt.cli.support.show import show_json, show_text
+from cgt.cli.support.show import echo, show_data, show_json, show_text
 from cgt.cli.support.streams import require_output
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def list_ranks(first: int, last: int | None, table: str, as_json: bool) -> None:
         entries, as_json, "no entry of these ranks" if total else "the table is empty", total=total
     )
     if total and not as_json:
-        click.echo(f"{len(entries):,} of {_counted(total)}")
+        echo(f"{len(entries):,} of {_counted(total)}")
 
 
 @rank.command()
@@ -123,7 +123,7 @@ def remove(rank: int, table: str, as_json: bool) -> None:
 
     Ranking(table).remove(rank, show)
     if not as_json:
-        click.echo("removed")
+        echo("removed")
 
 
 @rank.command("import")
@@ -145,7 +145,7 @@ def import_file(file: str, table: str, as_json: bool) -> None:
     if as_json:
         _show(entries, as_json)
     else:
-        click.echo(f"{_counted(len(entries))} imported into {table}")
+        echo(f"{_counted(len(entries))} imported into {table}")
 
 
 @rank.command("export")
@@ -164,13 +164,13 @@ def export_file(file: str, table: str, as_json: bool) -> None:
     if file == "-":
         if as_json:
             raise click.UsageError("--json and a CSV file cannot both go to standard output")
-        click.echo(csv_text(ranking.list()), nl=False)
+        show_data(csv_text(ranking.list()))
         return
     entries = ranking.export_csv(file)
     if as_json:
         _show(entries, as_json)
     else:
-        click.echo(f"{_counted(len(entries))} written to {file}")
+        echo(f"{_counted(len(entries))} written to {file}")
 
 
 def _counted(count: int) -> str:
@@ -186,4 +186,4 @@ def _show(entries: list[Entry], as_json: bool, if_none: str = "", **more: int) -
     elif entries:
         show_text([entries_table(entries)])
     else:
-        click.echo(if_none)
+        echo(if_none)

@@ -9,7 +9,7 @@ import click
 from cgt.cli.support import options
 from cgt.cli.support.declared import declared_names
 from cgt.cli.support.pictures import Pictures, picture_options
-from cgt.cli.support.show import show_described, show_json
+from cgt.cli.support.show import echo, show_described, show_json
 
 if TYPE_CHECKING:
     from cgt.literature.hatetris import Encoding, Replay
@@ -92,4 +92,4 @@ def _show_encoded(replay: Replay, encoding: Encoding, as_json: bool) -> None:
     if as_json:
         show_json({"encoding": encoding, "moves": len(replay.steps), "replay": text})
     else:
-        click.echo(text)
+        echo(text)

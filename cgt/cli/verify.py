@@ -9,7 +9,7 @@ import click
 
 from cgt.cli.support import options, units
 from cgt.cli.support.pictures import Pictures, picture_options
-from cgt.cli.support.show import progress, show_json
+from cgt.cli.support.show import echo, progress, show_json
 from cgt.common.errors import NotValidError
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def verify(
     for checked in _built_in(*width) if all_built_in else _from_files(files):
         results.append(checked)
         if not as_json:
-            click.echo(one_line(describe_check(checked)))
+            echo(one_line(describe_check(checked)))
         if pictures and len(drawn) < MOST_DRAWN:
             drawn.append((checked.strategy, describe_check(checked)))
         _write_graphs(checked.strategy, dot, graphml)

@@ -2,9 +2,10 @@
 
 Boards, shapes, weights, traces, strategies, saved games and replays are all such files, and this is
 the one place that knows what they have in common. A line that begins with `;` is a comment. Spaces
-at the end of a line and Windows line ends are ignored. In most formats the first line names the
-format and its version. The header is the `key: value` lines at the top; what follows is up to each
-format. Every error names the line and the column.
+at the end of a line and Windows line ends are ignored. Control characters stand in comments only,
+so that no name can hold what a terminal obeys. In most formats the first line names the format and
+its version. The header is the `key: value` lines at the top; what follows is up to each format.
+Every error names the line and the column.
 
 >>> lines = text_lines("cgt sample 1\\nsize:  7\\n; a comment\\n#..\\n", "sample.txt")
 >>> start_of_file(lines, "sample.txt", "cgt sample 1", "a sample")
@@ -29,7 +30,7 @@ from cgt.common.errors import CgtError, FileError, Location
 
 _KEY = re.compile(r"[A-Za-z][\w-]*")
 _DIGITS = re.compile(r"\d{1,20}", re.ASCII)
-_UNWRITABLE = re.compile(r"[\r\n\0]")
+_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")  # no name has any; a tab is a space
 _LONGEST_QUOTED = 40
 _SHAPE = "shape "
 _Choice = TypeVar("_Choice", bound=str)
@@ -116,8 +117,12 @@ def text_lines(text: str, source: str) -> Iterator[Line]:
             where = Location(source, number, line.index("\r") + 1)
             raise FileError(where, "a carriage return inside a line")
         stripped = line.rstrip(" \t")
-        if not stripped.lstrip(" \t").startswith(";"):
-            yield Line(stripped, number, source)
+        if stripped.lstrip(" \t").startswith(";"):
+            continue
+        if control := _CONTROL.search(stripped):
+            where = Location(source, number, control.start() + 1)
+            raise FileError(where, f"a control character {control[0]!a}")
+        yield Line(stripped, number, source)
 
 
 def start_of_file(lines: Iterator[Line], source: str, first: str, called: str) -> Location:
@@ -222,7 +227,7 @@ def header_line(key: str, value: str) -> str:
     except UnicodeEncodeError:  # half of a character
         fits = False
     else:
-        fits = bool(value) and value == value.strip() and not _UNWRITABLE.search(value)
+        fits = bool(value) and value == value.strip() and not _CONTROL.search(value)
     if not fits:
         raise CgtError(f"the {key} {value!r} cannot be written on one line of a file")
     return f"{key}: {value}"

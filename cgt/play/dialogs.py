@@ -16,6 +16,8 @@ from textual.events import Click, Key
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
+from cgt.common.shown import has_control, printable_lines
+
 _CSS = """
 TextWindow, ChoiceWindow, NameWindow { align: center middle; }
 .window {
@@ -51,7 +53,7 @@ class TextWindow(_Window):
         self._text = text
 
     def compose(self) -> ComposeResult:
-        window = Vertical(Static(Content(self._text)), classes="window")
+        window = Vertical(Static(Content(printable_lines(self._text))), classes="window")
         window.border_title = self._title
         window.border_subtitle = "any key"
         yield window
@@ -106,7 +108,7 @@ class NameWindow(_Window):
     def __init__(self, title: str, name: str) -> None:
         super().__init__()
         self._title = title
-        self._name = name
+        self._name = "" if has_control(name) else name  # nobody could see or type it
 
     def compose(self) -> ComposeResult:
         window = Vertical(Input(self._name, placeholder="file name"), classes="window")

@@ -15,7 +15,7 @@ from cgt.board.grid import Grid
 from cgt.common.errors import CgtError, FileError
 from cgt.common.files import decode_text
 
-NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\r\n\0"), min_size=1).filter(
+NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1).filter(
     lambda text: text == text.strip()
 )
 
@@ -81,7 +81,7 @@ def test_a_text_means(text: str, expected: list[Board]) -> None:
         (".é\n", 1, 2, "'é' is not a cell"),
         ("..\n. .\n", 2, 2, "' ' is not a cell"),
         (".x\n", 1, 2, "'x' is not a cell"),
-        (".\x1b[2J", 1, 2, r"'\x1b' is not a cell"),
+        (".\x1b[2J", 1, 2, r"a control character '\x1b'"),
         ("..\nname: late\n", 2, 1, "metadata goes above"),
         ("..\n\nname: alone\n", 3, 1, "no board below it"),
         ("colour: red\n..\n", 1, 1, "unknown key 'colour'"),

@@ -176,9 +176,13 @@ def test_analyse_takes_boards_up_to_16_by_16(run_cgt: Run, tmp_path: Path) -> No
 
 def test_a_name_cannot_control_the_terminal(run_cgt: Run, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
-    board.write_text("name: [red]a\x1b[2Jb\n..\n")
+    board.write_text("name: [red]a\u202eb\n..\n")
     ran = run_cgt("analyse", str(board))
-    assert "[red]a�[2Jb" in ran.out
+    assert "[red]a\\u202eb" in ran.out
+    board.write_text("; \x1b\nname: a\x1b[2Jb\n..\n")
+    ran = run_cgt("analyse", str(board))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"cgt: {board}:2:8: a control character '\\x1b'\n"
 
 
 def test_regions_of_a_board_of_any_size(run_cgt: Run, tmp_path: Path) -> None:

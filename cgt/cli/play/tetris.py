@@ -10,6 +10,7 @@ import click
 
 from cgt.cli.support import options
 from cgt.cli.support.moves import moves_option
+from cgt.cli.support.show import echo
 from cgt.common.errors import CgtError
 
 if TYPE_CHECKING:
@@ -96,7 +97,6 @@ def tetris(
         raise CgtError(
             "playing needs the package textual: pip install 'cgt-analyser[play]'"
         ) from None
-    from cgt.common.shown import printable
     from cgt.duel.evaluate.recommend import check_beam
     from cgt.duel.evaluate.weights import Weights
     from cgt.play.tetris.app import TetrisApp
@@ -121,7 +121,7 @@ def tetris(
     if app.return_code:
         raise click.exceptions.Exit(app.return_code)
     if app.session.game.placed:
-        click.echo(printable(app.session.summary()))
+        echo(app.session.summary())
     if app.interrupted:
         raise click.Abort
 

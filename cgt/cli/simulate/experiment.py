@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import click
-
-from cgt.cli.support.show import progress, show_json, show_text
+from cgt.cli.support.show import echo, progress, show_json, show_text
 from cgt.draw.describe.experiments import experiment_data, how_many_agree
 from cgt.draw.terminal.experiments import experiment_table
 from cgt.literature.tetris import EXPERIMENTS
@@ -23,4 +21,4 @@ def show_experiment(name: str, processes: int, as_json: bool) -> None:
         return
     show_text([experiment_table(experiment, rows)])
     if agreement := how_many_agree(rows):
-        click.echo(agreement)
+        echo(agreement)

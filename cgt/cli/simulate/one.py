@@ -8,7 +8,7 @@ import time
 import click
 
 from cgt.cli.support.pictures import Pictures
-from cgt.cli.support.show import progress, show_described, show_json
+from cgt.cli.support.show import echo, progress, show_described, show_json
 from cgt.common.errors import LimitError
 from cgt.draw.describe.games import describe_game, game_data, match_title
 from cgt.draw.describe.words import Description
@@ -44,7 +44,7 @@ def play_game(
     else:
         show_described(description, well_picture(game.well, setting.rules.height))
         if entry is not None and rank is not None:
-            click.echo(f"  rank {entry.rank} in {rank[1]}")
+            echo(f"  rank {entry.rank} in {rank[1]}")
     if pictures:
         _draw(game, description, pictures)
     if interrupted:

@@ -1,4 +1,8 @@
-"""Printing: JSON for scripts, text by rich for people, progress on a terminal."""
+"""Printing: JSON for scripts, text by rich for people, progress on a terminal.
+
+All that a command prints goes through here, because text from files and arguments can hold what a
+terminal obeys: such characters are shown as visible escapes.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +14,53 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cgt.common.shown import printable, printable_lines
+
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
     from rich.status import Status
 
     from cgt.draw.describe.forms import Fact
     from cgt.draw.describe.words import Description
 
 
+def echo(text: str) -> None:
+    """Prints lines of text."""
+    click.echo(printable_lines(text))
+
+
+def warn(text: str) -> None:
+    """Prints a line on standard error."""
+    click.echo(f"cgt: {printable(text)}", err=True)
+
+
+def show_data(data: bytes) -> None:
+    """Prints a file that was asked for on standard output; it has no control characters."""
+    click.echo(data, nl=False)
+
+
 def show_json(result: dict[str, Any]) -> None:
     """One JSON object, on one line."""
-    click.echo(json.dumps(result))
+    echo(json.dumps(result).replace("\x7f", "\\u007f"))
 
 
 def _console(*, stderr: bool = False) -> Console:
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+class _Printable:
+    """Something for rich to print, with visible escapes in its text."""
+
+    def __init__(self, part: RenderableType) -> None:
+        self._part = part
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        from rich.segment import Segment
+
+        for text, style, control in console.render(self._part, options):
+            yield Segment(text if control else printable_lines(text), style, control)
 
 
 def screen_width() -> int:
@@ -40,20 +74,20 @@ def show_text(parts: Iterable[RenderableType]) -> None:
     console = _console()
     if console.is_terminal:
         for part in parts:
-            console.print(part)
+            console.print(_Printable(part))
         return
     for part in parts:
         with console.capture() as capture:
-            console.print(part)
+            console.print(_Printable(part))
         for line in capture.get().splitlines():
-            click.echo(line.rstrip())
+            echo(line.rstrip())
 
 
 def show_described(description: Description, *parts: RenderableType) -> None:
     """Prints the description of a result, and its picture if there is one."""
     from cgt.draw.terminal.words import description_text
 
-    click.echo(description_text(description))
+    echo(description_text(description))
     show_text(parts)
 
 
@@ -61,7 +95,7 @@ def show_sentences(description: Description, *parts: RenderableType) -> None:
     """The same without the heading, which says what was asked."""
     from cgt.draw.terminal.words import sentences_text
 
-    click.echo(sentences_text(description))
+    echo(sentences_text(description))
     show_text(parts)
 
 
@@ -69,7 +103,7 @@ def show_facts(things: Iterable[Sequence[Fact]]) -> None:
     """Prints facts about one thing after the other."""
     from cgt.draw.terminal.words import facts_text
 
-    click.echo("\n\n".join(facts_text(facts) for facts in things))
+    echo("\n\n".join(facts_text(facts) for facts in things))
 
 
 class Unfolding:
@@ -87,7 +121,7 @@ class Unfolding:
         lines = description_text(description).split("\n")
         with self._aside():
             for line in lines[self._shown :]:
-                click.echo(line)
+                echo(line)
         self._shown = len(lines)
 
 
@@ -163,4 +197,4 @@ def progress() -> Iterator[Callable[[str], None]]:
         yield lambda _: None
         return
     with _console(stderr=True).status("starting") as status:
-        yield status.update
+        yield lambda said: status.update(printable(said))

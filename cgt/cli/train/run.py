@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from cgt.cli.support.show import progress, show_json
+from cgt.cli.support.show import echo, progress, show_json
 from cgt.common.files import check_writable
 from cgt.draw.charts import check_charts, training_chart
 from cgt.draw.describe.training import Trained, training_data
@@ -51,7 +51,7 @@ def run_training(make: Callable[[Problem], AnyTrainer], steps: int | None, **sha
     if shared["as_json"]:
         show_json(training_data(trained))
     else:
-        click.echo(training_text(trained))
+        echo(training_text(trained))
     title = f"{trainer.name}: {task.rules}"
     shared["pictures"].write(lambda: training_chart(trained.run.history, title, task.fitness))
     if trained.run.interrupted:
