@@ -7,6 +7,7 @@ int main() {
   cgt::test::test_solver();
   cgt::test::test_table();
   cgt::test::test_threads();
+  cgt::test::test_checkpoints();
   cgt::test::test_duel();
-  std::puts("7 passed, 0 failed");
+  std::puts("8 passed, 0 failed");
 }

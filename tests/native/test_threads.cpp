@@ -1,13 +1,10 @@
 // Several workers on one table, in searches that are watched, saved and stopped meanwhile. The
 // answers are checked here; that no two threads use the same memory without order is what
 // ThreadSanitizer sees ('make sanitize').
-#include <unistd.h>
-
-#include <cstdio>
-#include <filesystem>
-#include <string>
+#include <optional>
 
 #include "check.hpp"
+#include "files.hpp"
 #include "placement/solver.hpp"
 
 namespace cgt::test {
@@ -20,27 +17,14 @@ constexpr unsigned threads = 4;
 
 SolverSetup setup(Play play, std::size_t memory) { return {6, dominoes, play, threads, memory}; }
 
-class TemporaryFile {
- public:
-  explicit TemporaryFile(const char* name)
-      : path_(std::filesystem::temp_directory_path() / (name + std::to_string(getpid()))) {}
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() { std::remove(path_.c_str()); }
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 // Stops a search again and again after a few looks, saving at each, until it is finished.
 void saved_and_stopped_while_workers_search(Play play, bool expected) {
   const TemporaryFile file("cgt-threads-");
   std::optional<bool> answer;
   for (int looks = 1; !answer; ++looks) {
     const auto solver = PlacementSolver::make(setup(play, std::size_t{1} << 24));
-    if (std::filesystem::exists(file.path())) solver->load(file.path());
+    Heartbeat heart([] {});
+    if (file.exists()) solver->load(file.path(), file.size(), heart);
     int left = looks;
     answer = solver->wins(six_by_five, [&](const SolverProgress&) {
       solver->save(file.path());
