@@ -120,3 +120,15 @@ def forked() -> Iterator[Forked]:
 
         yield run
         server.stdin.close()
+
+
+def peak_memory(*arguments: str) -> int:
+    """Runs `cgt` in a process of its own; returns the most memory that it took, in bytes. What it
+    answers does not matter."""
+    code = (
+        "import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL);"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    command = [sys.executable, "-c", code, sys.executable, "-m", "cgt", *arguments]
+    ran = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    return 1024 * int(ran.stdout)

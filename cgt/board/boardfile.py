@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cgt.board.grid import CELL_CHARACTERS, Grid
-from cgt.common.errors import CgtError, FileError, Location
+from cgt.common.errors import CgtError, FileError, LimitError, Location
 from cgt.common.files import read_text, source_name, write_atomically
 from cgt.common.headers import (
     Header,
@@ -33,10 +33,17 @@ from cgt.common.headers import (
     split_header,
     text_lines,
 )
+from cgt.common.limits import DEFAULT_MEMORY
 
 LONGEST_FILE = 64 * 2**20
 PLAY_CONVENTIONS = ("misere", "normal")
 
+# What a text takes in memory while it is read, as measured.
+_BYTES_PER_CHARACTER = 4
+_BYTES_PER_LINE = 200
+_BYTES_PER_BOARD = 800
+
+_BLANK_LINE = re.compile(r"\n[ \t\r]*(?=\n)")
 _NO_CELL = re.compile(f"[^{re.escape(CELL_CHARACTERS)}]")
 
 
@@ -67,9 +74,25 @@ class Board:
 # reading
 
 
-def read_boards(path: str | Path) -> list[Board]:
-    """The boards of a file, or of standard input for `-`; raises FileError."""
-    return [_board(block) for block in read_blocks(path, ("name", "play", "pieces"))]
+def read_boards(path: str | Path, memory: int = DEFAULT_MEMORY) -> list[Board]:
+    """The boards of a file, or of standard input for `-`.
+
+    Raises FileError, and LimitError if they would take more than `memory` bytes.
+    """
+    text = read_text(path, LONGEST_FILE)
+    _check_memory(text, source_name(path), memory)
+    return parse_boards(text, source_name(path))
+
+
+def _check_memory(text: str, source: str, memory: int) -> None:
+    needed = _BYTES_PER_CHARACTER * len(text) + _BYTES_PER_LINE * text.count("\n")
+    if needed <= memory:
+        needed += _BYTES_PER_BOARD * sum(1 for _ in _BLANK_LINE.finditer(text))
+    if needed > memory:
+        raise LimitError(
+            f"{source}: reading these boards takes {needed // 2**20} MiB of memory, and "
+            f"{memory // 2**20} MiB are allowed"
+        )
 
 
 def parse_boards(text: str, source: str = "text") -> list[Board]:

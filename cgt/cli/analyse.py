@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cgt.cli.support import options
 from cgt.cli.support.pictures import Pictures, picture_options
-from cgt.cli.support.show import screen_width, search_progress, show_json, show_text
+from cgt.cli.support.show import (
+    JsonBoards,
+    json_text,
+    screen_width,
+    search_progress,
+    show_text,
+)
 from cgt.common.limits import Allowed
+
+if TYPE_CHECKING:
+    from cgt.board.boardfile import Board
+    from cgt.placement.analysis import Analysis
 
 
 @click.command()
@@ -47,39 +59,72 @@ def analyse(
     from cgt.cli.support.load import load_boards
     from cgt.cli.support.solvers import Solvers, play_of
     from cgt.common.errors import LimitError
-    from cgt.draw.describe.boards import analysis_data, describe_analysis
+    from cgt.draw.describe.boards import describe_analysis
     from cgt.draw.pictures.boards import analysis_drawing
     from cgt.draw.reports.board import BoardStory, board_page
     from cgt.draw.svg import stacked
-    from cgt.draw.terminal.boards import analysis_parts, one_after_the_other
     from cgt.placement.analysis import analyse as analyse_grid
     from cgt.placement.game import PlacementGame
     from cgt.placement.solver import check_board_size
     from cgt.placement.tree import game_tree
 
-    loaded = load_boards(files, pieces)
+    loaded = load_boards(files, pieces, allowed.memory)
     for board, _ in loaded:
         check_board_size(board.grid, board.where)
-    found = []
-    stories = []
+    games = [PlacementGame(piece_set, play_of(play, board)) for board, piece_set in loaded]
+    told = _Told(as_json, full, allowed.memory)
+    found, stories = [], []  # for pictures, which are drawn when all has been told
     with search_progress() as line:
-        solvers = Solvers(loaded, threads, allowed.memory, line.progress)
-        for board, piece_set in loaded:
-            solver = solvers.get(PlacementGame(piece_set, play_of(play, board)))
-            analysis = analyse_grid(board.grid, solver, allowed.from_now())
-            found.append((analysis, board))
+        at_once = len(set(games)) if pictures else 1
+        solvers = Solvers(loaded, threads, allowed.memory // at_once, line.progress)
+        shares = len(loaded) * (2 if pictures.has_page else 1)
+        for number, (board, _) in enumerate(loaded):
+            line.begin_board(number, len(loaded))
+            solver = solvers.get(games[number])
+            analysis = analyse_grid(board.grid, solver, allowed.from_now(of=shares))
+            with line.aside():
+                told.add(analysis, board)
+            if pictures:
+                found.append((analysis, board))
             if pictures.has_page:
-                tree = game_tree(board.grid, solver, allowed.from_now())
+                shares -= 1
+                tree = game_tree(board.grid, solver, allowed.from_now(of=shares))
                 stories.append(BoardStory(analysis, describe_analysis(analysis, board), tree))
-    if as_json:
-        hint = "; --full writes it"
-        show_json({"boards": [analysis_data(*one, full=full, in_full=hint) for one in found]})
-    else:
-        show_text(one_after_the_other(analysis_parts(*one, screen_width()) for one in found))
+            shares -= 1
+            del solver, analysis  # the next solver takes their place
+    told.finish()
     pictures.write(
         lambda: stacked([analysis_drawing(*one) for one in found], "boards of placement games"),
         lambda: board_page(stories),
     )
-    unknown = sum(analysis.outcome is None for analysis, _ in found)
-    if unknown:
-        raise LimitError(f"who wins is not known within the limits on {unknown} of the boards")
+    if told.unknown:
+        raise LimitError(f"who wins is not known within the limits on {told.unknown} of the boards")
+
+
+class _Told:
+    """Tells what was found about each board: as text at once, as JSON at the end."""
+
+    def __init__(self, as_json: bool, full: bool, memory: int) -> None:
+        self._json = JsonBoards(memory) if as_json else None
+        self._full = full
+        self._boards = 0
+        self.unknown = 0  # boards on which it is not known who wins
+
+    def add(self, analysis: Analysis, board: Board) -> None:
+        from rich.text import Text
+
+        from cgt.draw.describe.boards import analysis_data
+        from cgt.draw.terminal.boards import analysis_parts
+
+        self.unknown += analysis.outcome is None
+        if self._json is not None:
+            data = analysis_data(analysis, board, full=self._full, in_full="; --full writes it")
+            self._json.add([json_text(data)])
+        else:
+            gap = [Text("\n")] if self._boards else []
+            show_text([*gap, *analysis_parts(analysis, board, screen_width())])
+        self._boards += 1
+
+    def finish(self) -> None:
+        if self._json is not None:
+            self._json.show()

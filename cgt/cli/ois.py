@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cgt.cli.support import options
-from cgt.cli.support.show import show_facts, show_json
+from cgt.cli.support.show import JsonBoards, json_text, show_facts
 from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
@@ -45,38 +45,52 @@ def ois(
     """
     if (file is None) == (text is None):
         raise click.UsageError("give either a board file or --eval")
-    from cgt.draw.describe.forms import form_data, form_facts
+    from cgt.common.errors import LimitError
+    from cgt.draw.describe.forms import LONGEST_WHOLE, form_data, form_facts
 
-    longest = None if full else _SHOWN
-    if text is not None:
-        found = [_formed_of_text(text, allowed)]
-    else:
-        found = list(_formed_of_boards(file or "", pieces, allowed))
+    longest = LONGEST_WHOLE if full else _SHOWN
+    found = (
+        _formed_of_boards(file or "", pieces, allowed)
+        if text is None
+        else [_formed_of_text(text, allowed)]
+    )
+    unknown = shown = 0
+    json_boards = JsonBoards(allowed.memory)
+    for formed in found:
+        unknown += formed.canonical is None
+        if as_json:
+            json_boards.add([json_text(form_data(formed, longest))])
+        else:
+            show_facts(form_facts(formed, longest), is_first=not shown)
+        shown += 1
+        del formed  # with the solver and all its memory, before the next one takes its place
     if as_json:
-        results = [form_data(formed, longest) for formed in found]
-        show_json(results[0] if len(results) == 1 else {"boards": results})
-    else:
-        show_facts(form_facts(formed, longest) for formed in found)
+        json_boards.show(alone=shown == 1)
+    if unknown:
+        raise LimitError(f"the form is not known within the limits on {unknown} of the boards")
 
 
 def _formed_of_text(text: str, allowed: Allowed) -> Formed:
+    from cgt.common.alarm import ended_soon_after
     from cgt.draw.describe.forms import Formed
     from cgt.placement.forms import Forms
 
-    form = Forms(memory=allowed.memory).parse(text, "--eval")
-    return Formed(form, form.canonical())
+    with ended_soon_after(allowed.from_now()):
+        form = Forms(memory=allowed.memory // 2).parse(text, "--eval")
+        return Formed(form, form.canonical())
 
 
 def _formed_of_boards(file: str, pieces: str | None, allowed: Allowed) -> Iterator[Formed]:
     from cgt.cli.support.load import load_board_or_size
-    from cgt.common.errors import LimitError
     from cgt.draw.describe.forms import Formed
     from cgt.placement.game import PlacementGame
     from cgt.placement.solver import Solver
 
-    for board, piece_set in load_board_or_size(file, None, pieces):
+    loaded = load_board_or_size(file, None, pieces, allowed.memory)
+    for number, (board, piece_set) in enumerate(loaded):
+        limits = allowed.from_now(of=len(loaded) - number)
         solver = Solver.for_boards([board.grid], PlacementGame(piece_set), memory=allowed.memory)
-        canonical = solver.canonical(board.grid, allowed.from_now())
-        if canonical is None:
-            raise LimitError(f"{board.where}: the form is not known within the limits")
-        yield Formed(solver.ois(board.grid, allowed.from_now()), canonical, board)
+        canonical = solver.canonical(board.grid, limits)
+        plain = None if canonical is None else solver.ois(board.grid, limits)
+        yield Formed(plain, canonical, board)
+        del solver, canonical, plain

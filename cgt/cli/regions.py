@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 import click
 
 from cgt.cli.support import options
-from cgt.cli.support.show import screen_width, show_json, show_text
+from cgt.cli.support.show import JsonBoards, screen_width, show_text
+from cgt.common.limits import Allowed
+
+if TYPE_CHECKING:
+    from cgt.board.boardfile import Board
 
 _MOST_SHOWN = 100
+_BYTES_PER_CELL = 40  # to label a board and to sort its cells by region
+_BYTES_OF_TEXT = 16  # for a cell in JSON
 
 
 @click.command()
@@ -19,13 +28,20 @@ _MOST_SHOWN = 100
     type=click.Path(),
     help="Write each cell's region number, 0 for none, as a NumPy file (one board only).",
 )
+@options.limits("60s")
 @options.as_json
 @options.example(
     "cgt regions boards/midgame.txt",
     "cgt regions boards/midgame.txt --pieces omino:1 --json",
     "cgt regions boards/midgame.txt --labels labels.npy",
 )
-def regions(files: tuple[str, ...], pieces: str | None, labels: str | None, as_json: bool) -> None:
+def regions(
+    files: tuple[str, ...],
+    pieces: str | None,
+    labels: str | None,
+    allowed: Allowed,
+    as_json: bool,
+) -> None:
     """List the regions of boards of any size.
 
     A region is a connected set of empty cells that pieces still fit in; with --pieces omino:1, all
@@ -33,23 +49,42 @@ def regions(files: tuple[str, ...], pieces: str | None, labels: str | None, as_j
     """
     from cgt.cli.support.load import load_boards
     from cgt.common.files import STANDARD_INPUT, write_array
-    from cgt.draw.describe.boards import Labelled, regions_data
+    from cgt.draw.describe.boards import Labelled, regions_json
     from cgt.draw.terminal.boards import one_after_the_other, regions_parts
 
     if labels == STANDARD_INPUT:
         raise click.BadParameter("name a file to write", param_hint="--labels")
-    loaded = load_boards(files, pieces)
+    loaded = load_boards(files, pieces, allowed.memory)
     if labels is not None and len(loaded) != 1:
         raise click.BadParameter(
             f"takes one board, and there are {len(loaded)}", param_hint="--labels"
         )
-    found = [Labelled.of(board, piece_set) for board, piece_set in loaded]
+    _check_memory([board for board, _ in loaded], allowed.memory, as_json)
+    found: Iterable[Labelled] = (Labelled.of(*one) for one in loaded)
     if labels is not None:
-        write_array(labels, found[0].labels)
+        [only] = found = list(found)
+        write_array(labels, only.labels)
     if as_json:
-        show_json({"boards": [regions_data(one) for one in found]})
+        json_boards = JsonBoards(allowed.memory)
+        for one in found:
+            json_boards.add(regions_json(one))
+        json_boards.show()
     else:
         parts = (
             regions_parts(one, screen_width(), _MOST_SHOWN, "; --json lists all") for one in found
         )
         show_text(one_after_the_other(parts))
+
+
+def _check_memory(boards: list[Board], memory: int, as_json: bool) -> None:
+    """Raises LimitError if the work on these boards would take more than `memory` bytes."""
+    from cgt.common.errors import LimitError
+
+    cells = [board.grid.width * board.grid.height for board in boards]
+    needed = _BYTES_PER_CELL * max(cells) + (_BYTES_OF_TEXT * sum(cells) if as_json else 0)
+    if needed > memory:
+        largest = boards[cells.index(max(cells))]
+        raise LimitError(
+            f"{largest.where}: this takes {needed // 2**20} MiB of memory, and "
+            f"{memory // 2**20} MiB are allowed; --memory allows more"
+        )

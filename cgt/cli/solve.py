@@ -62,7 +62,7 @@ def solve(
 
     if nimber and play == "misere":
         raise click.UsageError("--nimber needs normal play")
-    loaded = load_board_or_size(file, size, pieces)
+    loaded = load_board_or_size(file, size, pieces, allowed.memory)
     found = []
     with checkpoint.held(), search_progress() as line:
         solvers = Solvers(loaded, threads, allowed.memory, checkpoint.told_by(line.progress))

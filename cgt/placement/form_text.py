@@ -20,6 +20,8 @@ from cgt.common.errors import FileError, Location
 _PRODUCT_SIGNS = "×*+·"
 _TOKEN = re.compile(r"\s*(?P<token>\S?)")
 _HEAP = re.compile(r"\*(?P<size>[0-9]{0,4})")
+_MOST_FORMS = 2**19  # inside one that is written whole
+_MOST_INSIDE = 2**16  # in the options of one that is shortened
 _ZERO = 0  # the number of the form without options, in every store
 
 
@@ -27,8 +29,38 @@ def form_text(
     store: _native.FormStore, number: int, limit: int | None = None, *, heaps: bool = False
 ) -> str:
     """The text of a form, with nim heaps as `*n` if `heaps`. A text of more than `limit` characters
-    is shortened with `…`."""
-    return _Printer(store, number, heaps).text(limit)
+    is shortened with `…`, which takes little time and memory, however large the form is."""
+    if limit is None:
+        return _Printer(store, store.followers(number), heaps).whole(number)
+    # Each form that play can reach has a character of its own in the text, but for those inside a
+    # heap, and heaps are no larger than the birthday.
+    most = min(limit + (store.birthday(number) if heaps else 0), _MOST_FORMS)
+    followers = store.few_followers(number, most)
+    if followers is not None:
+        printer = _Printer(store, followers, heaps)
+        if printer.lengths[number] <= limit:
+            return printer.whole(number)
+        return _shortened(printer, printer.options[number], 0, limit)
+    short: list[int] = []
+    inside: set[int] = set()
+    options = store.options(number)
+    for option in options:
+        if len(inside) <= _MOST_INSIDE and (found := store.few_followers(option, most)):
+            short.append(option)
+            inside.update(found)
+    printer = _Printer(store, sorted(inside), heaps)
+    return _shortened(printer, printer.in_order(short), len(options) - len(short), limit)
+
+
+def _shortened(printer: _Printer, options: list[int], others: int, limit: int) -> str:
+    """The options that there is room for, and how many there are beside them; `others` have been
+    left out before."""
+    shown: list[str] = []
+    for option in options:
+        if printer.lengths[option] + 2 <= limit:
+            shown.append(printer.whole(option))
+            limit -= printer.lengths[option] + 2
+    return "{" + ", ".join([*shown, f"… {len(options) - len(shown) + others} more"]) + "}"
 
 
 def read_form(store: _native.FormStore, text: str, source: str) -> int:
@@ -46,29 +78,30 @@ def heap_number(store: _native.FormStore, size: int) -> int:
 
 
 class _Printer:
-    """Writes a form. The order of options depends on nothing but their structure: later birthdays
-    first, then more options first, then the options compared one by one."""
+    """Writes forms, of which it gets all that play can reach from them, options first. The order of
+    options depends on nothing but their structure: later birthdays first, then more options first,
+    then the options compared one by one."""
 
-    def __init__(self, store: _native.FormStore, number: int, heaps: bool) -> None:
-        self._number = number
+    def __init__(self, store: _native.FormStore, numbers: list[int], heaps: bool) -> None:
         self._store = store
-        self._followers = store.followers(number)
+        self._numbers = numbers
         self._heap_sizes = self._find_heaps() if heaps else {}
-        self._options = self._ordered_options()
-        self._lengths: dict[int, int] = {}
-        for number in self._followers:
+        self._ranks: dict[int, int] = {}
+        self.options = self._ordered_options()
+        self.lengths: dict[int, int] = {}
+        for number in numbers:
             short = self._short_text(number)
-            braces_and_commas = 2 * max(1, len(self._options[number]))
-            self._lengths[number] = (
+            braces_and_commas = 2 * max(1, len(self.options[number]))
+            self.lengths[number] = (
                 len(short)
                 if short is not None
-                else braces_and_commas + sum(self._lengths[o] for o in self._options[number])
+                else braces_and_commas + sum(self.lengths[o] for o in self.options[number])
             )
 
     def _find_heaps(self) -> dict[int, int]:
         """The numbers of the forms that are nim heaps, with their sizes."""
         sizes: dict[int, int] = {}
-        for number in self._followers:
+        for number in self._numbers:
             options = self._store.options(number)
             if {sizes.get(option) for option in options} == set(range(len(options))):
                 sizes[number] = len(options)
@@ -76,19 +109,22 @@ class _Printer:
 
     def _ordered_options(self) -> dict[int, list[int]]:
         ordered: dict[int, list[int]] = {}
-        ranks: dict[int, int] = {}
         by_birthday: dict[int, list[int]] = {}
-        for number in self._followers:
+        for number in self._numbers:
             by_birthday.setdefault(self._store.birthday(number), []).append(number)
         for birthday in sorted(by_birthday):
             keys: dict[int, tuple[int, list[int]]] = {}
             for number in by_birthday[birthday]:
-                options = sorted(self._store.options(number), key=ranks.__getitem__, reverse=True)
+                options = self.in_order(self._store.options(number))
                 ordered[number] = options
-                keys[number] = (len(options), [ranks[option] for option in options])
+                keys[number] = (len(options), [self._ranks[option] for option in options])
             for number in sorted(keys, key=keys.__getitem__):
-                ranks[number] = len(ranks)
+                self._ranks[number] = len(self._ranks)
         return ordered
+
+    def in_order(self, options: list[int]) -> list[int]:
+        """Options in the order in which they are written."""
+        return sorted(options, key=self._ranks.__getitem__, reverse=True)
 
     def _short_text(self, number: int) -> str | None:
         """The short text of 0 and of heaps."""
@@ -96,19 +132,7 @@ class _Printer:
             return "0"
         return f"*{self._heap_sizes[number]}" if number in self._heap_sizes else None
 
-    def text(self, limit: int | None) -> str:
-        if limit is None or self._lengths[self._number] <= limit:
-            return self._whole(self._number)
-        shown: list[str] = []
-        room = limit
-        for option in self._options[self._number]:
-            if self._lengths[option] + 2 <= room:
-                shown.append(self._whole(option))
-                room -= self._lengths[option] + 2
-        left_out = len(self._options[self._number]) - len(shown)
-        return "{" + ", ".join([*shown, f"… {left_out} more"]) + "}"
-
-    def _whole(self, number: int) -> str:
+    def whole(self, number: int) -> str:
         """The whole text, made without recursion, because forms may be nested deeply."""
         parts: list[str] = []
         waiting: list[int | str] = [number]
@@ -122,7 +146,7 @@ class _Printer:
                 parts.append(short)
                 continue
             waiting.append("}")
-            for place, option in enumerate(reversed(self._options[item])):
+            for place, option in enumerate(reversed(self.options[item])):
                 if place:
                     waiting.append(", ")
                 waiting.append(option)

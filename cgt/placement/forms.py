@@ -45,19 +45,22 @@ class Forms:
     """
 
     def __init__(self, *, canonical: bool = False, memory: int = DEFAULT_MEMORY) -> None:
-        """Making a form raises MemoryError once the store would need more than `memory` bytes."""
+        """Making a form raises MemoryError once the store would need more than `memory` bytes. The
+        canonical forms of a plain store's forms may take as much again."""
         kind = _native.FormKind.CANONICAL if canonical else _native.FormKind.PLAIN
-        self._set(_native.FormStore(kind, memory))
+        self._set(_native.FormStore(kind, memory), memory)
 
     @classmethod
-    def over(cls, store: _native.FormStore) -> Forms:
-        """The forms of a native store, such as a solver's."""
+    def over(cls, store: _native.FormStore, memory: int = DEFAULT_MEMORY) -> Forms:
+        """The forms of a native store, such as a solver's; canonical forms of plain ones have a
+        store of their own with `memory` bytes."""
         forms = object.__new__(cls)
-        forms._set(store)
+        forms._set(store, memory)
         return forms
 
-    def _set(self, store: _native.FormStore) -> None:
+    def _set(self, store: _native.FormStore, memory: int) -> None:
         self._store = store
+        self._memory = memory
         self._made: WeakValueDictionary[int, Form] = WeakValueDictionary()
 
     @property
@@ -68,7 +71,7 @@ class Forms:
     @cached_property
     def canonical_forms(self) -> Forms:
         """The store that holds the canonical forms of this store's forms."""
-        return self if self.is_canonical else Forms(canonical=True)
+        return self if self.is_canonical else Forms(canonical=True, memory=self._memory)
 
     def __len__(self) -> int:
         """How many different forms have been made."""
@@ -134,7 +137,7 @@ class Form:
     @property
     def followers(self) -> int:
         """How many forms play can reach, this one included."""
-        return len(self.store._store.followers(self.number))
+        return self.store._store.count_followers(self.number)
 
     @property
     def nimber(self) -> int:

@@ -74,7 +74,7 @@ class Solver:
             threads,
             memory,
         )
-        self._plain = Forms.over(self._native.forms(_native.FormKind.PLAIN))
+        self._plain = Forms.over(self._native.forms(_native.FormKind.PLAIN), memory)
         self._canonical = Forms.over(self._native.forms(_native.FormKind.CANONICAL))
 
     @classmethod

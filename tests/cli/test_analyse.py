@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
 import numpy as np
 import pytest
-from conftest import ROOT, Ran
+from conftest import ROOT, Ran, peak_memory
 
 Run = Callable[..., Ran]
 
@@ -222,3 +223,72 @@ def test_labels_are_for_one_board(run_cgt: Run, tmp_path: Path) -> None:
     ran = run_cgt("regions", "boards/full.txt", "--labels", str(tmp_path / "no" / "labels.npy"))
     assert (ran.code, ran.out) == (2, "")
     assert "cannot be written" in ran.err
+
+
+# limits
+
+
+def test_a_limit_is_for_all_boards_together_and_what_is_known_is_told(
+    run_cgt: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "boards.txt"
+    large = ("." * 12 + "\n") * 12
+    path.write_text(f"....\n....\n\n{large}\n{large}\n{large}\n....\n....\n")
+    start = monotonic()
+    ran = run_cgt("analyse", str(path), "--time-limit", "1s")
+    assert monotonic() - start < 4
+    assert ran.code == 3
+    assert "on 3 of the boards" in ran.err
+    assert ran.out.count("N: the player to move wins") == 2
+    ran = run_cgt("analyse", str(path), "--time-limit", "1s", "--json")
+    assert ran.code == 3
+    outcomes = [board["outcome"] for board in ran.json()["boards"]]
+    assert outcomes == ["N", "unknown", "unknown", "unknown", "N"]
+
+
+def test_a_report_shares_the_limit(run_cgt: Run, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(("." * 8 + "\n") * 8)
+    start = monotonic()
+    page = tmp_path / "page.html"
+    ran = run_cgt("analyse", str(path), "--time-limit", "1s", "--html", str(page))
+    assert monotonic() - start < 4
+    assert ran.code == 3
+    assert "Who wins is not known" in ran.out
+
+
+def test_a_board_that_takes_too_much_memory_is_refused(run_cgt: Run, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(("." * 300 + "\n") * 300)
+    for form in ([], ["--json"]):
+        ran = run_cgt("regions", str(path), "--memory", "1M", *form)
+        assert (ran.code, ran.out) == (3, "")
+        assert ran.err.startswith(f"cgt: {path}:1:1: this takes ")
+        assert ran.err.count("\n") == 1
+        assert run_cgt("regions", str(path), "--memory", "8M", *form).code == 0
+
+
+@pytest.mark.parametrize("command", ["regions", "analyse", "solve", "ois"])
+def test_a_file_of_too_many_boards_is_refused(run_cgt: Run, tmp_path: Path, command: str) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text(".\n\n" * 10_000)
+    ran = run_cgt(command, str(path), "--memory", "1M")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err.startswith(f"cgt: {path}: reading these boards takes ")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rows", ["." * 4000 + "\n", ".#" * 2000 + "\n"])
+def test_a_board_of_sixteen_million_cells_stays_within_the_memory(
+    tmp_path: Path, rows: str
+) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(rows * 4000)
+    command = ["regions", str(path), "--pieces", "omino:1", "--json", "--time-limit", "10m"]
+    assert peak_memory(*command) < 2**30
+
+
+def test_a_picture_has_a_thousand_rows_at_most(run_cgt: Run, tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("..\n" * 1001)
+    assert "(No picture: it needs 1001 rows.)" in run_cgt("regions", str(path)).out

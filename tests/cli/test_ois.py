@@ -74,7 +74,27 @@ def test_mistakes_are_one_line(run_cgt: Run, arguments: list[str], message: str)
 
 def test_what_is_not_known_in_time_is_said(run_cgt: Run, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
-    board.write_text(("." * 10 + "\n") * 10)
-    ran = run_cgt("ois", str(board), "--time-limit", "0.1s")
+    large = ("." * 10 + "\n") * 10
+    board.write_text(f"....\n....\n\n{large}\n....\n....\n")
+    ran = run_cgt("ois", str(board), "--time-limit", "0.5s")
+    assert ran.code == 3
+    assert ran.err == "cgt: the form is not known within the limits on 1 of the boards\n"
+    first, second, third = ran.out.split("\n\n")
+    assert first == third.strip()
+    assert "canonical      *2" in first
+    assert "canonical note  not known within the limits" in second
+    ran = run_cgt("ois", str(board), "--time-limit", "0.5s", "--json")
+    assert ran.code == 3
+    found = ran.json()["boards"]
+    assert [board["outcome"] for board in found] == ["N", "unknown", "N"]
+    assert (found[1]["canonical"], found[1]["ois"]) == (None, None)
+    assert found[1]["canonical_note"] == found[1]["ois_note"] == "not known within the limits"
+
+
+@pytest.mark.parametrize("limit", [("--time-limit", "0.3s"), ("--memory", "1M")])
+def test_a_product_that_takes_too_long_or_too_much_is_ended(
+    run_cgt: Run, limit: tuple[str, str]
+) -> None:
+    ran = run_cgt("ois", "--eval", " + ".join(["{*9, *7, *3}"] * 40), *limit)
     assert (ran.code, ran.out) == (3, "")
-    assert "not known within the limits" in ran.err
+    assert ran.err.count("\n") == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from conftest import Ran, child_process, work_for
+from conftest import Ran, child_process, peak_memory, work_for
 
 from cgt.common.errors import CgtError
 
@@ -170,3 +170,20 @@ def test_ctrl_c_saves_and_a_killed_run_leaves_the_last_checkpoint(tmp_path: Path
         child.kill()
     assert path.read_bytes() == saved
     assert [entry.name for entry in tmp_path.iterdir()] == ["checkpoint"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("threads", ["1", "4"])
+@pytest.mark.parametrize(
+    "game",
+    [[], ["--pieces", "tromino", "--play", "normal"], ["--pieces", "tromino", "--nimber"]],
+    ids=["misere", "normal", "nimber"],
+)
+def test_the_memory_allowed_is_kept_where_it_is_filled(game: list[str], threads: str) -> None:
+    """The table has grown as far as it may by then: see docs/reliability.md."""
+    start_up = peak_memory("solve", "--size", "4x4")
+    taken = peak_memory(
+        *("solve", "--size", "8x8", *game, "--threads", threads),
+        *("--memory", "256M", "--time-limit", "100s"),
+    )
+    assert taken <= start_up + 1.1 * 256 * 2**20

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from cgt.board.grid import Grid
 from cgt.common.errors import FileError
+from cgt.placement.form_text import _Printer, _shortened
 from cgt.placement.forms import Form, Forms, _are_same_sets
 from cgt.placement.game import PlacementGame
 from cgt.placement.solver import Solver
@@ -350,3 +351,37 @@ def test_memory_has_a_limit() -> None:
     with pytest.raises(MemoryError):
         forms.heap(1000)
     assert forms.heap(3).nimber == 3
+
+
+@pytest.mark.parametrize("heaps", [False, True])
+def test_a_huge_form_is_shortened_without_looking_at_all_of_it(heaps: bool) -> None:
+    form = Solver(largest_side=6).ois(Grid.of_size(6, 5))
+    assert form is not None
+    store = form.store._store
+    whole = _Printer(store, store.followers(form.number), heaps)
+    for limit in (10, 60, 1000):
+        assert form.followers > limit
+        expected = _shortened(whole, whole.options[form.number], 0, limit)
+        assert form.text(limit, heaps=heaps) == expected
+
+
+def test_a_form_whose_text_no_memory_could_hold_is_shortened_at_once() -> None:
+    forms = Forms()
+    first, second = forms.zero, forms.heap(1)
+    for _ in range(200):  # the text grows by more than half every time
+        first, second = second, forms.of([first, second])
+    assert second.followers == 202
+    assert second.text(50).endswith(" more}")
+    assert second.text(2**26).endswith("{… 2 more}")
+
+
+def test_followers_are_the_same_however_they_are_found() -> None:
+    solver = Solver(largest_side=5)
+    form = solver.ois(Grid.of_size(5, 5))
+    assert form is not None
+    store = form.store._store
+    followers = store.followers(form.number)
+    assert followers == sorted({form.number, *(f for f in range(form.number) if f in followers)})
+    assert store.count_followers(form.number) == len(followers)
+    assert store.few_followers(form.number, len(followers)) == followers
+    assert store.few_followers(form.number, len(followers) - 1) is None

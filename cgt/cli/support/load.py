@@ -14,6 +14,7 @@ from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import PieceSet
 from cgt.common.errors import FileError, Location, PieceError, SizeError
 from cgt.common.files import STANDARD_INPUT
+from cgt.common.limits import DEFAULT_MEMORY
 from cgt.placement.solver import LARGEST_SIDE, check_board_size
 
 if TYPE_CHECKING:
@@ -23,18 +24,20 @@ if TYPE_CHECKING:
 _DEFAULT_PIECES = "tetromino"
 
 
-def load_boards(files: Iterable[str], pieces: str | None) -> list[tuple[Board, PieceSet]]:
+def load_boards(
+    files: Iterable[str], pieces: str | None, memory: int = DEFAULT_MEMORY
+) -> list[tuple[Board, PieceSet]]:
     """All boards of all files. If one cannot be read, nothing is shown at all.
 
-    `pieces` is the option, which overrides what a file says. Raises FileError, or
-    click.BadParameter for a bad option.
+    `pieces` is the option, which overrides what a file says. Raises FileError, LimitError if one
+    file would take more than `memory` bytes, or click.BadParameter for a bad option.
     """
     chosen = _option(pieces) if pieces is not None else None
     known: dict[tuple[str, Path], PieceSet] = {}
     loaded = []
     for file in files:
         folder = Path(".") if file == STANDARD_INPUT else Path(file).parent
-        for board in read_boards(file):
+        for board in read_boards(file, memory):
             key = (board.pieces or _DEFAULT_PIECES, folder)
             if chosen is None and key not in known:
                 known[key] = _named_by(board, *key)
@@ -55,13 +58,16 @@ def board_of_size(width: int, height: int, pieces: str | None) -> tuple[Board, P
 
 
 def load_board_or_size(
-    file: str | None, size: tuple[int, int] | None, pieces: str | None
+    file: str | None,
+    size: tuple[int, int] | None,
+    pieces: str | None,
+    memory: int = DEFAULT_MEMORY,
 ) -> list[tuple[Board, PieceSet]]:
     """The boards of a file, or an empty board, whichever the options name. Raises SizeError if one
     is too large for the solver, and what load_boards raises."""
     if (file is None) == (size is None):
         raise click.UsageError("give either a board file or --size")
-    loaded = [board_of_size(*size, pieces)] if size else load_boards([file or ""], pieces)
+    loaded = [board_of_size(*size, pieces)] if size else load_boards([file or ""], pieces, memory)
     for board, _ in loaded:
         check_board_size(board.grid, board.where)
     return loaded

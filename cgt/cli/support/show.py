@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cgt.common.errors import LimitError
 from cgt.common.shown import printable, printable_lines
 
 if TYPE_CHECKING:
@@ -39,9 +40,45 @@ def show_data(data: bytes) -> None:
     click.echo(data, nl=False)
 
 
+def json_text(value: Any) -> str:
+    """JSON on one line, without control characters."""
+    return _without_delete(json.dumps(value))
+
+
+def _without_delete(text: str) -> str:
+    """JSON with an escape for the one control character that json.dumps writes as it is."""
+    return text.replace("\x7f", "\\u007f")
+
+
 def show_json(result: dict[str, Any]) -> None:
     """One JSON object, on one line."""
-    echo(json.dumps(result).replace("\x7f", "\\u007f"))
+    echo(json_text(result))
+
+
+class JsonBoards:
+    """The JSON objects of a command's boards, kept as text until all are known: that takes a small
+    part of the memory that lists and dictionaries take. Raises LimitError beyond `memory` bytes."""
+
+    def __init__(self, memory: int) -> None:
+        self._memory = memory
+        self._texts: list[str] = []
+
+    def add(self, board: Iterable[str]) -> None:
+        """Adds a board: the parts of the text of its object."""
+        if self._texts:
+            self._texts.append(", ")
+        for text in board:
+            self._memory -= len(text)
+            if self._memory < 0:
+                raise LimitError("the memory allowed does not suffice for so long an answer")
+            self._texts.append(_without_delete(text))
+
+    def show(self, *, alone: bool = False) -> None:
+        """Prints the one object that has them all, or `alone` the object of the only board."""
+        before, after = ("", "") if alone else ('{"boards": [', "]}")
+        for text in (before, *self._texts):
+            click.echo(text, nl=False)
+        click.echo(after)
 
 
 def _console(*, stderr: bool = False) -> Console:
@@ -99,11 +136,11 @@ def show_sentences(description: Description, *parts: RenderableType) -> None:
     show_text(parts)
 
 
-def show_facts(things: Iterable[Sequence[Fact]]) -> None:
-    """Prints facts about one thing after the other."""
+def show_facts(facts: Sequence[Fact], *, is_first: bool) -> None:
+    """Prints facts about a thing, below those about the one before."""
     from cgt.draw.terminal.words import facts_text
 
-    echo("\n\n".join(facts_text(facts) for facts in things))
+    echo(f"{'' if is_first else chr(10)}{facts_text(facts)}")
 
 
 class Unfolding:

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +22,8 @@ from numpy.typing import NDArray
 from cgt.board.boardfile import Board
 from cgt.board.grid import Grid
 from cgt.board.polyomino import PieceSet
-from cgt.board.regions import Region, label_regions, regions_from_labels
+from cgt.board.regions import Region, cells_by_region, label_regions, regions_from_labels
+from cgt.draw.describe.forms import LONGEST_WHOLE
 from cgt.draw.describe.words import (
     Description,
     MarkedMove,
@@ -37,6 +39,7 @@ from cgt.placement.game import Move, PlacementGame
 _NOT_KNOWN = "not known within the time and memory allowed"
 _LONGEST_FORM = 2000
 _SHOWN_FORM = 24
+_CELLS_AT_ONCE = 2**16
 
 
 def _heading(grid: Grid, game: PlacementGame, board: Board | None) -> str:
@@ -125,12 +128,24 @@ def regions_sentence(grid: Grid, labels: NDArray[np.int32], count: int) -> Sente
     return Sentence("board", said)
 
 
-def regions_data(labelled: Labelled) -> dict[str, Any]:
-    """A board and its regions for scripts."""
-    return _board_data(labelled.board, labelled.pieces) | {
-        "empty": labelled.board.grid.empty,
-        "regions": [{"size": r.size, "cells": r.cells} for r in labelled.regions()],
-    }
+def regions_json(labelled: Labelled) -> Iterator[str]:
+    """A board and its regions for scripts: the parts of the text of a JSON object. There may be
+    millions of regions or cells, which would take too much memory as Python objects."""
+    about = _board_data(labelled.board, labelled.pieces) | {"empty": labelled.board.grid.empty}
+    yield f'{json.dumps(about)[:-1]}, "regions": ['
+    indices, ends = cells_by_region(labelled.labels, labelled.count)
+    starts, sizes = ends[:-1], np.diff(ends)
+    for first in range(0, len(indices), _CELLS_AT_ONCE):
+        last = min(first + _CELLS_AT_ONCE, len(indices))
+        rows, columns = np.divmod(indices[first:last], labelled.board.grid.width)
+        before = [", "] * (last - first)
+        begun = slice(*np.searchsorted(starts, (first, last)))
+        for start, size in zip(starts[begun].tolist(), sizes[begun].tolist(), strict=True):
+            end_of_last = "]}, " if start else ""
+            before[start - first] = f'{end_of_last}{{"size": {size}, "cells": ['
+        cells = zip(before, rows.tolist(), columns.tolist(), strict=True)
+        yield "".join([f"{sign}[{row}, {column}]" for sign, row, column in cells])
+    yield "]}]}" if len(indices) else "]}"
 
 
 # analyses
@@ -210,7 +225,10 @@ def _region_data(value: RegionValue, full: bool, in_full: str) -> dict[str, Any]
         if form is None:
             result[f"{key}_note"] = _NOT_KNOWN
         elif result[key] is None:
-            result[f"{key}_note"] = f"longer than {_LONGEST_FORM} characters{in_full}"
+            note = (
+                "too long to write" if full else f"longer than {_LONGEST_FORM} characters{in_full}"
+            )
+            result[f"{key}_note"] = note
     return result
 
 
@@ -218,7 +236,7 @@ def _whole_text(form: Form | None, full: bool, *, heaps: bool = False) -> str | 
     """The whole form; None if it is too long to write."""
     if form is None:
         return None
-    text = form.text(None if full else _LONGEST_FORM, heaps=heaps)
+    text = form.text(LONGEST_WHOLE if full else _LONGEST_FORM, heaps=heaps)
     return None if "…" in text else text
 
 

@@ -16,20 +16,21 @@ from cgt.placement.forms import Form
 
 Fact = tuple[str, object]  # what it is called, and its value; None if that is not known
 
+LONGEST_WHOLE = 2**26  # characters of a form that is wanted whole, however long it is
 _NOT_KNOWN = "not known within the limits"
 
 
 @dataclass(frozen=True)
 class Formed:
-    """A form before and after reduction; the form before may be unknown. `board` is the form's
-    board, if it has one."""
+    """A form before and after reduction; either may be unknown. `board` is the form's board, if it
+    has one."""
 
     plain: Form | None
-    canonical: Form
+    canonical: Form | None
     board: Board | None = None
 
     @property
-    def whole(self) -> Form:
+    def whole(self) -> Form | None:
         """The form before it was reduced, if that is known."""
         return self.plain or self.canonical
 
@@ -39,34 +40,25 @@ def form_facts(formed: Formed, longest: int | None = None) -> list[Fact]:
     plain, canonical, whole = formed.plain, formed.canonical, formed.whole
     return [
         ("name", None if formed.board is None else formed.board.name),
-        ("ois", None if plain is None else plain.text(longest)),
-        ("canonical", canonical.text(longest, heaps=True)),
-        ("outcome", canonical.outcome()),
-        ("nimber", canonical.nimber),
-        ("misère nimber", canonical.misere_nimber),
-        ("genus", canonical.genus),
-        ("birthday", whole.birthday),
-        ("options", len(whole.options)),
-        ("followers", whole.followers),
-        ("ois note", _NOT_KNOWN if plain is None else None),
+        ("ois", plain and plain.text(longest)),
+        ("canonical", canonical and canonical.text(longest, heaps=True)),
+        ("outcome", canonical.outcome() if canonical else "unknown"),
+        ("nimber", canonical and canonical.nimber),
+        ("misère nimber", canonical and canonical.misere_nimber),
+        ("genus", canonical and canonical.genus),
+        ("birthday", whole and whole.birthday),
+        ("options", whole and len(whole.options)),
+        ("followers", whole and whole.followers),
+        ("ois note", None if plain else _NOT_KNOWN),
+        *([] if canonical else [("canonical note", _NOT_KNOWN)]),
     ]
 
 
 def form_data(formed: Formed, longest: int | None = None) -> dict[str, Any]:
-    """The same for scripts."""
-    plain, canonical, whole = formed.plain, formed.canonical, formed.whole
-    name = {} if formed.board is None else {"name": formed.board.name}
-    note = {"ois_note": _NOT_KNOWN} if plain is None else {}
-    return {
-        **name,
-        "ois": None if plain is None else plain.text(longest),
-        "canonical": canonical.text(longest, heaps=True),
-        "outcome": canonical.outcome(),
-        "nimber": canonical.nimber,
-        "misere_nimber": canonical.misere_nimber,
-        "genus": canonical.genus,
-        "birthday": whole.birthday,
-        "options": len(whole.options),
-        "followers": whole.followers,
-        **note,
-    }
+    """The same for scripts: a name only where there is a board, notes only where there is something
+    to note."""
+    said = {name.replace(" ", "_").replace("è", "e"): v for name, v in form_facts(formed, longest)}
+    left_out = {key for key, value in said.items() if key.endswith("_note") and value is None}
+    if formed.board is None:
+        left_out.add("name")
+    return {key: value for key, value in said.items() if key not in left_out}

@@ -33,6 +33,7 @@ from cgt.placement.analysis import Analysis
 Part = Text | Table
 
 _GAP = 4
+_MOST_ROWS = 1000  # of a picture
 
 
 def regions_parts(labelled: Labelled, width: int, most: int, in_full: str = "") -> Iterator[Part]:
@@ -103,8 +104,10 @@ class _Shown:
     def _picture_and_table(self, width: int) -> Iterator[Part]:
         """Side by side where there is room, otherwise one below the other."""
         needed = self.board.grid.width * max(2, len(region_name(self.count)))
-        if needed > width:
-            yield Text(f"(No picture: it needs {needed} columns.)", style="dim")
+        rows = self.board.grid.height
+        if needed > width or rows > _MOST_ROWS:
+            missing = f"{needed} columns" if needed > width else f"{rows} rows"
+            yield Text(f"(No picture: it needs {missing}.)", style="dim")
             if self.count:
                 yield self.table
             return

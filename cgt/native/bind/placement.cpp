@@ -185,6 +185,18 @@ void add_forms(nb::module_& m) {
       .def(
           "followers",
           [](const FormStore& forms, FormId form) { return forms.followers(checked(forms, form)); },
+          "form"_a)
+      .def(
+          "few_followers",
+          [](const FormStore& forms, FormId form, std::size_t most) {
+            return forms.few_followers(checked(forms, form), most);
+          },
+          "form"_a, "most"_a)
+      .def(
+          "count_followers",
+          [](const FormStore& forms, FormId form) {
+            return forms.count_followers(checked(forms, form));
+          },
           "form"_a);
 }
 

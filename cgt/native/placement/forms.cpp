@@ -213,15 +213,43 @@ FormId FormStore::product(FormId a, FormId b, Heartbeat& heart) {
   return *result;
 }
 
-std::vector<FormId> FormStore::followers(FormId form) const {
+std::optional<std::vector<FormId>> FormStore::few_followers(FormId form, std::size_t most) const {
   std::vector<FormId> found{form};
   std::unordered_set<FormId> seen{form};
-  for (std::size_t next = 0; next < found.size(); ++next)
+  for (std::size_t next = 0; next < found.size(); ++next) {
     for (FormId option : options_[found[next]])
       if (seen.insert(option).second) found.push_back(option);
+    if (found.size() > most) return std::nullopt;
+  }
   // An option is made before the forms that have it, so this order has options first.
   std::sort(found.begin(), found.end());
   return found;
+}
+
+// For each form up to this one, whether play can reach it. That takes a bit for each form, so there
+// is memory for it wherever there is for the forms.
+std::vector<bool> FormStore::reached_from(FormId form) const {
+  std::vector<bool> reached(std::size_t{form} + 1);
+  reached[form] = true;
+  for (std::size_t next = reached.size(); next-- > 0;)
+    if (reached[next])
+      for (FormId option : options_[next]) reached[option] = true;
+  return reached;
+}
+
+std::vector<FormId> FormStore::followers(FormId form) const {
+  constexpr std::size_t few = 10000;
+  if (auto found = few_followers(form, few)) return *std::move(found);
+  std::vector<FormId> found;
+  const std::vector<bool> reached = reached_from(form);
+  for (FormId follower = 0; follower <= form; ++follower)
+    if (reached[follower]) found.push_back(follower);
+  return found;
+}
+
+std::size_t FormStore::count_followers(FormId form) const {
+  const std::vector<bool> reached = reached_from(form);
+  return static_cast<std::size_t>(std::count(reached.begin(), reached.end(), true));
 }
 
 namespace {

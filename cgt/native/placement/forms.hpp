@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -83,6 +84,12 @@ class FormStore {
   // them.
   std::vector<FormId> followers(FormId form) const;
 
+  // The same if there are at most `most` of them; otherwise nothing, found out in little time.
+  std::optional<std::vector<FormId>> few_followers(FormId form, std::size_t most) const;
+
+  // How many there are.
+  std::size_t count_followers(FormId form) const;
+
  private:
   struct HashOptions {
     std::size_t operator()(const std::vector<FormId>& options) const;
@@ -94,6 +101,7 @@ class FormStore {
   bool has_option(FormId form, FormId option) const;
   bool equals_by_reversal(const std::vector<FormId>& options, FormId simpler) const;
   void account(std::size_t bytes);
+  std::vector<bool> reached_from(FormId form) const;
 
   std::mutex mutex_;  // guards everything that is not a StableVector
   FormKind kind_;
