@@ -16,6 +16,7 @@ import json
 import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 from cgt.common.key import machine_key
@@ -27,17 +28,26 @@ _ALL_BITS = 2**64 - 1
 
 def content_of(path: Path) -> bytes:
     """The content of a checkpoint, without its seal."""
-    with path.open("rb") as file:
-        size = read_seal(file, None).size
-    return path.read_bytes()[:size]
+    return without_seal(path.read_bytes())
+
+
+def without_seal(data: bytes) -> bytes:
+    """The same for the bytes of a file."""
+    return data[: read_seal(BytesIO(data), None).size]
 
 
 def write_resealed(
     path: Path, content: bytes | bytearray, *, key: bytes | None = None, trusts: bool = False
 ) -> None:
     """Writes a checkpoint with this content, with the right checksum or digest and seal."""
-    path.write_bytes(resummed(bytes(content)))
-    add_seal(path, machine_key() if key is None else key, trusts=trusts)
+    path.write_bytes(resealed(bytes(content), key=key, trusts=trusts))
+
+
+def resealed(content: bytes, *, key: bytes | None = None, trusts: bool = False) -> bytes:
+    """The bytes of such a file."""
+    file = BytesIO(resummed(content))
+    add_seal(file, machine_key() if key is None else key, trusts=trusts)
+    return file.getvalue()
 
 
 def resummed(content: bytes) -> bytes:

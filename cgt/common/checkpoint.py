@@ -208,7 +208,8 @@ class Checkpoint:
         try:
             with replacement_of(self._path) as unfinished:
                 solver.save(str(unfinished))
-                add_seal(unfinished, self._key, trusts=self._rests_on_trust)
+                with unfinished.open("rb+") as file:
+                    add_seal(file, self._key, trusts=self._rests_on_trust)
                 replacement = FileLock(unfinished)
         except BaseException as error:
             if replacement is not None:

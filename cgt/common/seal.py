@@ -12,7 +12,6 @@ import os
 import re
 from dataclasses import dataclass
 from hashlib import blake2b
-from pathlib import Path
 from typing import BinaryIO
 
 from cgt.common.errors import CgtError
@@ -33,14 +32,13 @@ class Sealed:
     trusts: bool
 
 
-def add_seal(path: str | Path, key: bytes | None, *, trusts: bool) -> None:
+def add_seal(file: BinaryIO, key: bytes | None, *, trusts: bool) -> None:
     """Seals all that a file has so far; without a key, in a way that nobody knows as their own."""
     head = f"cgt-seal-1 key={_name_of(key)} trusts={int(trusts)} code=".encode()
-    with open(path, "rb+") as file:
-        size = file.seek(0, os.SEEK_END)
-        code = "0" * 64 if key is None else _code(file, size, head, key)
-        file.seek(size)
-        file.write(head + code.encode() + b"\n")
+    size = file.seek(0, os.SEEK_END)
+    code = "0" * 64 if key is None else _code(file, size, head, key)
+    file.seek(size)
+    file.write(head + code.encode() + b"\n")
 
 
 def read_seal(file: BinaryIO, key: bytes | None) -> Sealed:

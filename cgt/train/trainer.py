@@ -166,6 +166,7 @@ class Trainer(ABC, Generic[_Options, _State]):
     def restore(self, state: Any) -> None:
         """Resumes from what `state` returned. Raises CgtError if that is not a state of this
         trainer; the trainer is then as it was."""
+        before = self._now
         try:
             best = None if state["best"] is None else self._read_scored(state["best"])
             history = tuple(
@@ -174,10 +175,14 @@ class Trainer(ABC, Generic[_Options, _State]):
             )
             if [record.step for record in history] != list(range(1, len(history) + 1)):
                 raise ValueError("steps are missing")
+            if (best is None) != (not history):
+                raise ValueError("only after a step there is a best")
             own = self._state_from_json(state["own"])
+            self._now = replace(before, state=own, best=best, history=history)
+            _ = self.final if self.ended else (self.final, self._candidates())  # can it go on?
         except _WRONG_KINDS as error:
+            self._now = before
             raise CgtError(f"this is not a state of the trainer {self.name}: {error!r}") from None
-        self._now = replace(self._now, state=own, best=best, history=history)
 
     def _read_weights(self, values: Any) -> Vector:
         weights = tuple(map(float, values))

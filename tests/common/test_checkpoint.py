@@ -96,7 +96,8 @@ def test_a_checkpoint_of_another_length_is_refused(tmp_path: Path, cut: int) -> 
             load(path, Solver(largest_side=8))
     for shorter in (content[:-cut], content[:cut], content + bytes(cut)):
         path.write_bytes(shorter)
-        add_seal(path, STRANGERS_KEY, trusts=False)
+        with path.open("rb+") as file:
+            add_seal(file, STRANGERS_KEY, trusts=False)
         with (
             pytest.raises(CgtError, match="checkpoint"),
             Checkpoint(path, trusting=True).keeping(Solver(largest_side=8)),

@@ -3,37 +3,27 @@ their checksums are right again and only what they say is wrong."""
 
 from __future__ import annotations
 
-import hashlib
 import json
-import struct
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from checkpoints import STRANGERS_KEY, bytes_of, resealed, without_seal, words_of
+
 from stress.kind import TIME, Kind, LieError
 from stress.mutate import word
 
 _WORD = 2**64 - 1
+_TRUST: tuple[tuple[str, ...], ...] = (("--trust-checkpoint",), ())
+_TRUSTS = "this rests on the checkpoint"
 _EDGES = (0, 1, 2, 3, 255, 256, 2**16, 2**31, 2**32 - 1, 2**32, 2**63, _WORD)
 
 
-def _mix(x: int) -> int:
-    for _ in range(2):
-        x = ((x ^ x >> 32) * 0xD6E8FEB86659FD93) & _WORD
-    return x ^ x >> 32
-
-
-def _sealed(words: Sequence[int]) -> bytes:
-    """The words with the checksum that the native core would give them."""
-    total = 0
-    for one in words:
-        total = (_mix(total ^ one) + 1) & _WORD
-    return struct.pack(f"<{len(words) + 1}Q", *words, total)
-
-
 def _edited_words(random: Random, data: bytes) -> bytes:
-    words = list(struct.unpack(f"<{len(data) // 8}Q", data[: len(data) // 8 * 8]))[:-1]
+    """Words changed under a right checksum and a stranger's seal: of a file with our seal only the
+    bytes are changed, because whoever has the key can lie as he likes."""
+    words = words_of(without_seal(data))[:-1]
     for _ in range(random.choice((1, 1, 2, 10))):
         at = random.randrange(random.choice((0, 2)), len(words))
         match random.randrange(6):
@@ -51,7 +41,7 @@ def _edited_words(random: Random, data: bytes) -> bytes:
                 del words[at : at + random.choice((1, 2, 5))]
                 if not words:
                     words = [0]
-    return _sealed(words)
+    return resealed(bytes_of([*words, 0]), key=STRANGERS_KEY)
 
 
 class PlacementCheckpoints(Kind):
@@ -61,14 +51,17 @@ class PlacementCheckpoints(Kind):
 
     def make_examples(self) -> Sequence[bytes]:
         from cgt.board.grid import Grid
-        from cgt.common.checkpoint import save_checkpoint
+        from cgt.common.checkpoint import Checkpoint
 
         made = []
         for size in ((4, 4), (4, 6)):
             solver = self._solver()
             solver.outcome(Grid.of_size(*size))
-            save_checkpoint("example.checkpoint", solver)
-            made.append(Path("example.checkpoint").read_bytes())
+            file = Path("example.checkpoint")
+            with Checkpoint(file).keeping(solver):
+                pass
+            made.append(file.read_bytes())
+            file.unlink()
         return made
 
     def _solver(self) -> Any:
@@ -81,20 +74,31 @@ class PlacementCheckpoints(Kind):
 
     def read(self, path: Path) -> None:
         from cgt.board.grid import Grid
-        from cgt.common.checkpoint import load_checkpoint
+        from cgt.common.checkpoint import Checkpoint
         from cgt.common.limits import Limits
 
-        solver = self._solver()
-        load_checkpoint(path, solver)
-        outcome = solver.outcome(Grid.of_size(4, 6), Limits.of(seconds=1.0))
-        if outcome not in (None, "N"):
+        solver, kept = self._solver(), Checkpoint(path, trusting=True)
+        with kept.keeping(solver):
+            outcome = solver.outcome(Grid.of_size(4, 6), Limits.of(seconds=1.0))
+        if outcome not in (None, "N") and kept.trusts is None:
             raise LieError("a changed checkpoint changed who wins")
 
     def command(self, random: Random, path: Path) -> list[str]:
-        return ["solve", "--size", "4x6", "--checkpoint", str(path), "--memory", "16M", *TIME]
+        trust = random.choice(_TRUST)
+        return [
+            "solve",
+            "--size",
+            "4x6",
+            "--checkpoint",
+            str(path),
+            *trust,
+            "--memory",
+            "16M",
+            *TIME,
+        ]
 
     def check_output(self, path: Path, arguments: list[str], code: int, output: str) -> None:
-        if code == 0 and "N: " not in output:
+        if code == 0 and "N: " not in output and _TRUSTS not in output:
             raise LieError("a changed checkpoint changed who wins")
 
 
@@ -118,6 +122,7 @@ class DuelCheckpoints(Kind):
         return _edited_words(random, random.choice(self.examples))
 
     def read(self, path: Path) -> None:
+        from cgt.common.checkpoint import Checkpoint
         from cgt.common.limits import Limits
         from cgt.duel.exact.solve import GoodPlays, solve_duel
         from cgt.duel.rules import Rules
@@ -126,17 +131,18 @@ class DuelCheckpoints(Kind):
             Rules("OT", width=4, height=4),
             ways=(GoodPlays.ANYWHERE,),
             limits=Limits.of(seconds=1.0, memory=2**24),
-            checkpoint=path,
+            checkpoint=Checkpoint(path, trusting=True),
         )
-        if answer.winner == "good":
+        if answer.winner == "good" and answer.trusts is None:
             raise LieError("a changed checkpoint changed who wins")
 
     def command(self, random: Random, path: Path) -> list[str]:
         game = ["--pieces", "OT", "--width", "4", "--height", "4"]
-        return ["duel", *game, "--checkpoint", str(path), "--memory", "16M", *TIME]
+        trust = random.choice(_TRUST)
+        return ["duel", *game, "--checkpoint", str(path), *trust, "--memory", "16M", *TIME]
 
     def check_output(self, path: Path, arguments: list[str], code: int, output: str) -> None:
-        if code == 0 and "bad: Bad forces the end" not in output:
+        if code == 0 and "bad: Bad forces the end" not in output and _TRUSTS not in output:
             raise LieError("a changed checkpoint changed who wins")
 
 
@@ -156,15 +162,14 @@ class TrainingCheckpoints(Kind):
 
     def generate(self, random: Random) -> bytes:
         """Other values in the second line, under a right digest."""
-        head, _, body = random.choice(self.examples).partition(b"\n")
+        head, _, body = without_seal(random.choice(self.examples)).partition(b"\n")
         content = json.loads(body)
         for _ in range(random.choice((1, 1, 3))):
             _change_json(random, content)
         text = json.dumps(content).encode()
         if random.random() < 0.1:
             text = b"[" * random.choice((100, 100_000)) + text
-        sealed = json.loads(head) | {"digest": hashlib.sha256(text).hexdigest()}
-        return json.dumps(sealed).encode() + b"\n" + text + b"\n"
+        return resealed(head + b"\n" + text + b"\n", key=STRANGERS_KEY)
 
     def read(self, path: Path) -> None:
         from cgt.common.errors import CgtError
@@ -178,7 +183,8 @@ class TrainingCheckpoints(Kind):
 
     def command(self, random: Random, path: Path) -> list[str]:
         more = random.choice(([], ["--json"]))
-        return ["train", "anneal", *self._RUN, "--checkpoint", str(path), *more]
+        trust = random.choice(_TRUST)
+        return ["train", "anneal", *self._RUN, "--checkpoint", str(path), *trust, *more]
 
 
 def _change_json(random: Random, value: Any) -> None:

@@ -117,7 +117,8 @@ def test_a_damaged_file_is_refused(saved: Path) -> None:
         saved.write_bytes(content)
         message = refused(saved, Annealing(FIXED.trained, OPTIONS, 3), FIXED)
         assert "damaged" in message or "no checkpoint" in message
-        add_seal(saved, STRANGERS_KEY, trusts=False)  # so only its own digest tells
+        with saved.open("rb+") as file:
+            add_seal(file, STRANGERS_KEY, trusts=False)  # so only its own digest tells
         message = refused(saved, Annealing(FIXED.trained, OPTIONS, 3), FIXED, trusting=True)
         assert "damaged" in message or "version" in message
 
@@ -125,7 +126,8 @@ def test_a_damaged_file_is_refused(saved: Path) -> None:
 def test_a_state_of_the_wrong_kind_is_refused(saved: Path) -> None:
     """One that was written whole, by a program that thinks otherwise."""
     trainer = Annealing(FIXED.trained, OPTIONS, 3)
-    for state in ({"best": 5}, [], None, {"best": None, "history": [[1, 2, "inf", 0, 0]]}):
+    half = {**json.loads(content_of(saved).splitlines()[1])["state"], "own": None}
+    for state in ({"best": 5}, [], None, {"best": None, "history": [[1, 2, "inf", 0, 0]]}, half):
         change(saved, state=state)
         assert "this is not a state of the trainer anneal" in refused(saved, trainer, FIXED)
 
