@@ -1,18 +1,23 @@
 """Independent jobs on several processes, through the interface of concurrent.futures.
 
 Results come in the order of the jobs, whatever the number of processes, so that the number never
-changes an answer. Ctrl-C in the parent ends the workers.
+changes an answer. Ctrl-C in the parent ends the workers, and when the parent is killed, they end
+with it.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing.connection import wait
 from typing import TypeVar
 
 from cgt.common.errors import CgtError
@@ -22,6 +27,7 @@ _Result = TypeVar("_Result")
 
 _SECONDS_TO_CONNECT = 10
 _RETRIES = 5
+_SIGNAL_AT_DEATH_OF_PARENT = 1  # an option of Linux's prctl
 _JOBS_WAITING = 4  # submitted for each process, so that none is ever without work
 
 
@@ -90,7 +96,8 @@ def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecut
     executor = ProcessPoolExecutor(
         processes,
         multiprocessing.get_context("spawn") if fresh else None,
-        _leave_signals_to_the_parent,
+        _begin_worker,
+        (os.getpid() if threading.current_thread() is threading.main_thread() else None,),
         max_tasks_per_child=1 if fresh else None,
     )
     try:
@@ -104,7 +111,29 @@ def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecut
     executor.shutdown()
 
 
-def _leave_signals_to_the_parent() -> None:
-    """Ctrl-C goes to all processes at once, and the parent ends its workers by SIGTERM."""
+def _begin_worker(parent: int | None) -> None:
+    """Leaves Ctrl-C, which goes to all processes at once, to the parent, which ends its workers by
+    SIGTERM; and has this worker end with its parent. `parent` is the number of that process if its
+    main thread makes the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    if sys.platform == "linux" and os.getppid() == parent:
+        _be_killed_with_the_parent()
+
+
+def _end_with_the_parent() -> None:
+    """Waits until the pipe from the parent closes. Native code does not delay this: it runs without
+    the lock of the interpreter."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _be_killed_with_the_parent() -> None:
+    """Asks Linux to end this process with the thread that started it, even if it can do nothing
+    itself. If the parent is gone already, the closed pipe tells."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(_SIGNAL_AT_DEATH_OF_PARENT, signal.SIGKILL)

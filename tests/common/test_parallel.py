@@ -6,9 +6,10 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, child_process
 
 from cgt.common.errors import CgtError
 from cgt.common.parallel import run_jobs, run_on
@@ -118,3 +119,50 @@ def test_a_cluster_survives_the_loss_of_a_worker() -> None:
 def test_a_cluster_that_cannot_be_reached_is_an_error() -> None:
     with pytest.raises(CgtError, match="cannot be reached"):
         list(run_jobs(square, range(3), 1, "tcp://127.0.0.1:9"))
+
+
+ABANDONED = r"""
+import os, sys, time
+from cgt.common.parallel import run_jobs
+
+def slow(number):
+    os.write(1, f"{os.getpid()}\n".encode())  # in one piece
+    if sys.argv[1] == "native":  # as the solvers do: without the interpreter's lock
+        time.sleep(600)
+    while True:
+        pass
+
+if __name__ == "__main__":
+    list(run_jobs(slow, range(2), 2, fresh=sys.argv[2] == "fresh"))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("work", "start", "asked"),
+    [("native", "usual", True), ("native", "usual", False), ("python", "fresh", True)],
+)
+def test_workers_end_when_their_parent_is_killed(
+    tmp_path: Path, how: signal.Signals, work: str, start: str, asked: bool
+) -> None:
+    """With Linux's own signal, and without it, as on other systems."""
+    script = tmp_path / "script.py"
+    without = "import cgt.common.parallel as p\np._be_killed_with_the_parent = lambda: None\n"
+    script.write_text(("" if asked else without) + ABANDONED)
+    with child_process([sys.executable, str(script), work, start]) as parent:
+        assert parent.stdout is not None
+        workers = [int(parent.stdout.readline()) for _ in range(2)]
+        assert all(map(is_running, workers))
+        parent.send_signal(how)
+        end = time.monotonic() + 20
+        while any(map(is_running, workers)):
+            assert time.monotonic() < end, "workers are left over"
+            time.sleep(0.02)
+
+
+def is_running(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
