@@ -21,6 +21,7 @@ from pathlib import Path
 from cgt.board.boardfile import Block, read_blocks
 from cgt.board.polyomino import (
     LARGEST_OMINO,
+    MOST_PIECES,
     Piece,
     PieceSet,
     Polyomino,
@@ -153,6 +154,8 @@ def read_piece_set(path: str | Path) -> PieceSet:
             except PieceError as error:
                 raise FileError(block.where, str(error)) from None
             pieces.append(piece)
+            if len(pieces) > MOST_PIECES:
+                raise FileError(block.where, f"more than {MOST_PIECES:,} pieces")
     return PieceSet(name, pieces)
 
 

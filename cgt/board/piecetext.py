@@ -49,8 +49,8 @@ def read_pieces(header: Header, played: Callable[[Piece], Piece] = _as_it_is) ->
     said = header.require("pieces")
     try:
         if header.shapes:
-            found = [_piece(name, value) for name, value in header.shapes.items()]
-            pieces = PieceSet(said.text, [played(piece) for piece in found])
+            found = (_piece(name, value) for name, value in header.shapes.items())
+            pieces = PieceSet(said.text, (played(piece) for piece in found))
             if _named(said.text) is not None and not _is_told_by_name(pieces, played):
                 raise PieceError(f"{said.text} has other shapes than these")
             return pieces

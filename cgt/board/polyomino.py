@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +27,8 @@ from cgt.board.symmetry import ROTATIONS, Symmetry
 from cgt.common.errors import PieceError
 
 LARGEST_OMINO = 10
+MOST_CELLS = 10_000  # of a polyomino
+MOST_PIECES = 10_000  # of a piece set: a few more than there are polyominoes of ten cells
 
 
 class Polyomino:
@@ -46,9 +49,11 @@ class Polyomino:
         return polyomino
 
     def _set(self, cells: Iterable[Cell]) -> None:
-        listed = list(cells)
+        listed = list(islice(cells, MOST_CELLS + 1))
         if not listed:
             raise PieceError("a polyomino has at least one cell")
+        if len(listed) > MOST_CELLS:
+            raise PieceError(f"a polyomino has at most {MOST_CELLS:,} cells")
         top, left, self._height, self._width = bounding_box(listed)
         self._cells = tuple(sorted({(row - top, column - left) for row, column in listed}))
         if not _is_connected(self._cells):
@@ -203,11 +208,14 @@ class PieceSet:
     """The pieces of a game, in a fixed order and under the name that the user gave."""
 
     def __init__(self, name: str, pieces: Iterable[Piece]) -> None:
-        """Raises PieceError if there is no piece or two have the same name or shape."""
+        """Raises PieceError if there is no piece, if there are too many, or if two have the same
+        name or shape."""
         self.name = name
-        self.pieces = tuple(pieces)
+        self.pieces = tuple(islice(pieces, MOST_PIECES + 1))
         if not self.pieces:
             raise PieceError(f"the piece set {name!r} has no piece")
+        if len(self.pieces) > MOST_PIECES:
+            raise PieceError(f"the piece set {name!r} has more than {MOST_PIECES:,} pieces")
         seen: dict[str | Polyomino, str] = {}
         for piece in self.pieces:
             check_new(piece, seen, name)
@@ -220,10 +228,13 @@ class PieceSet:
 
     def __getitem__(self, name: str) -> Piece:
         """The piece of a name; raises PieceError."""
-        for piece in self.pieces:
-            if piece.name == name:
-                return piece
-        raise PieceError(f"the piece set {self.name!r} has no piece {name!r}")
+        if name not in self._by_name:
+            raise PieceError(f"the piece set {self.name!r} has no piece {name!r}")
+        return self._by_name[name]
+
+    @cached_property
+    def _by_name(self) -> dict[str, Piece]:
+        return {piece.name: piece for piece in self.pieces}
 
     @cached_property
     def fixed(self) -> tuple[tuple[Piece, int], ...]:

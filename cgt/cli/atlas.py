@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from typing import TYPE_CHECKING
+
 import click
 
 from cgt.cli.support import options, units
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import echo, progress, show_described, show_json
-from cgt.common.limits import Allowed
+from cgt.cli.support.unmade import Unmade
+from cgt.common.limits import Allowed, Limits
+
+if TYPE_CHECKING:
+    from cgt.duel.exact.atlas import Atlas
 
 
 @click.group()
@@ -29,7 +36,21 @@ def atlas() -> None:
 )
 @options.processes
 @options.cluster
-@options.limits_of_each("game", default="10s")
+@click.option(
+    "--game-time",
+    metavar="TIME",
+    type=units.seconds,
+    default="10s",
+    help="The most time for one game, such as 30s or 10m.",
+    show_default=True,
+)
+@click.option(
+    "--verify",
+    "rechecks",
+    is_flag=True,
+    help="Check the strategies in the file again, also those that are recorded as verified.",
+)
+@options.limits()
 @picture_options(
     page="Write an interactive report: choose a well, click a set to see who wins, and how."
 )
@@ -42,6 +63,8 @@ def duel(
     out: str,
     processes: int,
     cluster: str | None,
+    game_time: float,
+    rechecks: bool,
     allowed: Allowed,
     pictures: Pictures,
     as_json: bool,
@@ -50,7 +73,8 @@ def duel(
 
     A number is that height. ≤5: Good wins at 5, and lower heights were not tried. >8: Bad wins up
     to height 8. ≥6?: not known from height 6 on. Games that follow from others are not computed
-    again.
+    again. If the time for the whole command is up before all games were tried, what is known is
+    shown, and the exit code is 3.
     """
     from cgt.draw.atlas import atlas_drawing
     from cgt.draw.describe.duels import atlas_data, describe_atlas
@@ -58,22 +82,43 @@ def duel(
     from cgt.duel.exact.atlas import Atlas, markdown
 
     ranges = [range(low, high + 1) for low, high in (widths, heights, previews)]
-    kept = Atlas(out)
-    try:
-        with progress() as tell:
+    limits, unmade, rechecked = allowed.whole, Unmade(), None
+    with closing(Atlas(out)) as kept:
+        with progress() as tell, unmade.kept():
             kept.fill(
                 *ranges,
-                seconds=allowed.time,
+                seconds=game_time,
                 memory=allowed.memory,
                 processes=processes,
                 cluster=cluster,
+                limits=limits,
                 progress=lambda cell: tell(f"{cell.place}: {cell.winner}"),
             )
+        if rechecks:
+            rechecked = _recheck(kept, limits, unmade)
         if as_json:
-            show_json(atlas_data(kept, ranges[0], ranges[2]))
+            show_json(atlas_data(kept, ranges[0], ranges[2], rechecked))
         else:
             echo(f"{markdown(kept, ranges[0], ranges[2])}\n")
-            show_described(describe_atlas(kept, out))
-        pictures.write(lambda: atlas_drawing(kept, ranges[0], ranges[2]), lambda: atlas_page(kept))
-    finally:
-        kept.close()
+            show_described(describe_atlas(kept, out, rechecked))
+        with unmade.kept():
+            pictures.write(
+                lambda: atlas_drawing(kept, ranges[0], ranges[2]), lambda: atlas_page(kept), limits
+            )
+    unmade.check()
+
+
+def _recheck(kept: Atlas, limits: Limits, unmade: Unmade) -> int:
+    """Checks all strategies again; returns how many hold. Keeps NotValidError if one does not."""
+    from cgt.common.errors import NotValidError
+
+    held, wrong = 0, []
+    with progress() as tell, unmade.kept():
+        for cell, report in kept.recheck(limits):
+            tell(f"checking {cell.place}")
+            held += report.valid
+            if not report.valid:
+                wrong.append(str(cell.place))
+    if wrong:
+        unmade.add(NotValidError(f"not valid: {'; '.join(wrong)}"))
+    return held

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cgt.cli.support import options
 from cgt.cli.support.pictures import Pictures, picture_options
-from cgt.cli.support.show import show_described, show_json, states_progress, warn
+from cgt.cli.support.show import show_json, states_progress
+from cgt.cli.support.unmade import Unmade
 from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
     from cgt.common.checkpoint import Checkpoint
-    from cgt.draw.describe.duels import Decided
+
+_FOR_WORK = 0.9  # the part of the time that is not kept for files
 
 
 @click.command()
@@ -59,12 +59,15 @@ def duel(
 ) -> None:
     """Decide the duel: can Good go on for ever, or can Bad force the end?
 
-    A separate checker checks the winner's strategy before it is reported; --out writes it to a file
+    The winner is told as soon as the search knows. A separate checker then checks the winner's
+    strategy; if the time is up before that, the answer says so. --out writes the strategy to a file
     that cgt verify checks again.
     """
+    from cgt.cli.support.answers import Telling, finished
     from cgt.cli.support.load import load_rules, load_well
     from cgt.common.errors import LimitError
-    from cgt.draw.describe.duels import Decided, describe_duel, duel_data
+    from cgt.common.files import check_writable
+    from cgt.draw.describe.duels import Decided, duel_data
     from cgt.draw.pictures.strategies import answer_drawing, answer_page
     from cgt.duel.exact import solve
 
@@ -72,42 +75,38 @@ def duel(
         raise click.UsageError("--least-height begins with an empty well")
     if least_height and checkpoint:
         raise click.UsageError("a checkpoint is for one height, not for --least-height")
-    game = load_rules(rules)
+    if out is not None:
+        check_writable(out)
+    game, limits = load_rules(rules), allowed.whole
+    work = limits.share(_FOR_WORK) if out is not None or pictures else limits
     first = None if start is None else load_well(start)
-    with states_progress() as progress:
+    unmade = Unmade()
+    with states_progress() as line:
+        telling = None if as_json else Telling(line)
         wanted: Any = {
             "preview": preview,
             "fewest": fewest,
-            "limits": allowed.from_now(),
-            "progress": progress,
+            "limits": work,
+            "progress": line.progress,
             "most_instructions": None if out is not None or pictures else solve.MOST_CHECKED,
+            "known": None if telling is None else telling.winner,
+            "check": False,
         }
         if least_height:
             answers = list(solve.least_height(game, **wanted))
         else:
             answers = [solve.solve_duel(game, start=first, checkpoint=checkpoint, **wanted)]
-    decided = _written(Decided(answers), out)
-    if as_json:
+    if answers[-1].winner == "unknown":
+        unmade.add(LimitError("the time or the memory allowed did not suffice"))
+    decided = finished(Decided(answers), out, limits, work, unmade)
+    if telling is None:
         show_json(duel_data(decided))
     else:
-        show_described(describe_duel(decided))
+        telling.everything(decided)
     answer = decided.answer
+    if answer.strategy is None and pictures.has_page:
+        unmade.add(LimitError(f"{pictures.page}: not written, because there is no strategy"))
     page = None if answer.strategy is None else lambda: answer_page(answer)
-    pictures.write(lambda: answer_drawing(answer), page)
-    if pictures.has_page and page is None:
-        warn("no report is written, because there is no strategy to play against")
-    if answer.winner == "unknown":
-        raise LimitError("the time or the memory allowed did not suffice")
-
-
-def _written(decided: Decided, out: str | None) -> Decided:
-    """Writes the strategies, the winner's and Bad's for one row less, and adds the files' names."""
-    if out is None or decided.answer.strategy is None:
-        return decided
-    decided.answer.strategy.write(out)
-    lower = decided.answers[-2].strategy if len(decided.answers) > 1 else None
-    if lower is None:
-        return replace(decided, out=out)
-    below = str(Path(out).with_suffix(f".below{Path(out).suffix}"))
-    lower.write(below)
-    return replace(decided, out=out, below=below)
+    with unmade.kept():
+        pictures.write(lambda: answer_drawing(answer), page, limits)
+    unmade.check()

@@ -1,9 +1,13 @@
-"""The last guard of a time limit: work that asks no clock is ended soon after the limit.
+"""Ends work that asks no clock when its time is up, as Ctrl-C would.
 
-Searches get their `Limits`, stop by themselves and tell what is known. But a command also draws,
-writes and computes in a thousand small steps. So an alarm of the system goes off half a second
-after the limit and raises LimitError wherever the program is, as Ctrl-C would. What must not be
-left half done, such as writing a file, is `undisturbed`: the error comes when it is finished.
+Searches get their `Limits`, stop by themselves and tell what is known. But a command also plays,
+draws and computes in a thousand small steps. Such work is surrounded by `ended_by`: at the end of
+the limits an alarm of the system ends it wherever it is. The last guard is `ended_soon_after`,
+around a whole command. What must not be left half done, such as writing a file, is `undisturbed`:
+the end comes when it is finished.
+
+Inside the work, the end is no Exception, so that nothing takes it for an error of its own; outside
+it is a LimitError.
 
 >>> with ended_soon_after(Limits.of(seconds=60)), undisturbed():
 ...     print("done")
@@ -14,21 +18,30 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 from cgt.common.errors import LimitError
-from cgt.common.limits import Limits
+from cgt.common.limits import Limits, time_is_up
 
 SECONDS_OF_GRACE = 0.5
+_SECONDS_TO_THE_NEXT = 1.0  # an alarm is repeated, in case it went off where nothing can be raised
+_LEAST = 1e-6  # seconds: an alarm in 0 seconds would be none
+
+
+class _TimeUp(BaseException):
+    """The time of an alarm is up."""
 
 
 class _State:
-    """What the alarm of this process has to know."""
+    """What the alarms of this process have to know."""
 
-    undisturbed = 0  # how many pieces of work, one inside the other, must not be disturbed
-    is_due = False  # whether the alarm went off meanwhile
+    def __init__(self) -> None:
+        self.moments: list[float] = []  # when the alarms go off; the innermost is the last
+        self.undisturbed = 0  # how many pieces of work, one inside the other, must be finished
+        self.is_due = False  # whether an alarm went off meanwhile
 
 
 _STATE: Final = _State()
@@ -36,25 +49,25 @@ _STATE: Final = _State()
 
 @contextmanager
 def ended_soon_after(limits: Limits) -> Iterator[None]:
-    """Raises LimitError inside soon after the limits' time is up; only in the main thread."""
-    left = limits.left()
-    if left is None or threading.current_thread() is not threading.main_thread():
+    """Raises LimitError soon after the limits' time is up; only in the main thread."""
+    end = None if limits.end is None else limits.end + SECONDS_OF_GRACE
+    with _ended_at(end, LimitError("the time allowed did not suffice")):
         yield
-        return
-    before = signal.signal(signal.SIGALRM, lambda *_: _go_off())
-    signal.setitimer(signal.ITIMER_REAL, left + SECONDS_OF_GRACE)
-    try:
+
+
+@contextmanager
+def ended_by(limits: Limits, what: str) -> Iterator[None]:
+    """Raises LimitError, which calls the work inside `what`, once the limits' time is up; only in
+    the main thread. If it is up already, the work does not begin."""
+    limits.check(what)
+    with _ended_at(limits.end, time_is_up(what)):
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        _STATE.is_due = False
 
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Work that the alarm does not end; if it went off meanwhile, LimitError follows the work."""
-    if threading.current_thread() is not threading.main_thread():
+    """Work that an alarm does not end; if one went off meanwhile, the end follows the work."""
+    if not _is_in_main_thread():
         yield
         return
     _STATE.undisturbed += 1
@@ -64,15 +77,52 @@ def undisturbed() -> Iterator[None]:
         _STATE.undisturbed -= 1
     if _STATE.is_due and not _STATE.undisturbed:
         _STATE.is_due = False
-        raise _time_is_up()
+        raise _TimeUp
+
+
+@contextmanager
+def _ended_at(end: float | None, error: LimitError) -> Iterator[None]:
+    """Raises an error at a moment. Alarms may be set inside each other."""
+    if end is None or not _is_in_main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda *_: _go_off())
+    _STATE.moments.append(end)
+    try:
+        try:
+            _set_alarm()
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    except _TimeUp:
+        if time.monotonic() < end:  # an alarm around this one
+            raise
+        raise error from None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)  # it may have gone off just before the other one
+        _STATE.moments.pop()
+        _STATE.is_due = False
+        signal.signal(signal.SIGALRM, before)
+        _set_alarm()
+
+
+def _set_alarm() -> None:
+    """Sets the alarm for the next of the moments, if there is one."""
+    if _STATE.moments:
+        left = min(_STATE.moments) - time.monotonic()
+        signal.setitimer(signal.ITIMER_REAL, max(left, _LEAST), _SECONDS_TO_THE_NEXT)
 
 
 def _go_off() -> None:
-    if _STATE.undisturbed:
+    if not _STATE.moments:
+        return  # it went off while it was switched off
+    if time.monotonic() < min(_STATE.moments):  # the clocks differ by a little
+        _set_alarm()
+    elif _STATE.undisturbed:
         _STATE.is_due = True
     else:
-        raise _time_is_up()
+        raise _TimeUp
 
 
-def _time_is_up() -> LimitError:
-    return LimitError("the time allowed did not suffice")
+def _is_in_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()

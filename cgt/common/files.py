@@ -7,23 +7,31 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from cgt.common.alarm import undisturbed
-from cgt.common.errors import CgtError, FileError, Location
+from cgt.common.errors import CgtError, FileError, LimitError, Location
+from cgt.common.limits import Limits
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 STANDARD_INPUT = "-"
+_READ_AT_ONCE = 2**20
+_BYTES_OF_CHARACTER = 5  # one as it is read, and up to four as text
 _OTHER_ENCODINGS = {
     b"\xff\xfe\0\0": "UTF-32",
     b"\0\0\xfe\xff": "UTF-32",
     b"\xff\xfe": "UTF-16",
     b"\xfe\xff": "UTF-16",
 }
+
+
+class TooLongError(FileError):
+    """A file that is longer than the reader takes."""
 
 
 def source_name(path: str | Path) -> str:
@@ -42,10 +50,10 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
         if str(path) == STANDARD_INPUT:
             if sys.stdin is None:
                 raise FileError(Location(source), "standard input is closed")
-            data = sys.stdin.buffer.read(limit + 1)
+            data = _read(sys.stdin.buffer, limit + 1)
         else:
             with open(path, "rb") as file:
-                data = file.read(limit + 1)
+                data = _read(file, limit + 1)
     except FileNotFoundError:
         raise FileError(Location(source), "there is no such file") from None
     except IsADirectoryError:
@@ -55,13 +63,35 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
         raise FileError(Location(source), f"cannot be read: {reason}") from None
     if len(data) > limit:
         where = location_of_byte(data, limit, source)
-        raise FileError(where, f"the file is longer than {limit // 2**20} MiB, too long to read")
+        raise TooLongError(where, f"the file is longer than {limit // 2**20} MiB, too long to read")
     return data
+
+
+def _read(file: BinaryIO, most: int) -> bytes:
+    """Up to `most` bytes, in memory that grows with what there is: a file asked for that many bytes
+    at once would reserve room for all of them."""
+    data = BytesIO()
+    while part := file.read(min(_READ_AT_ONCE, most - data.tell())):
+        data.write(part)
+    return data.getvalue()
 
 
 def read_text(path: str | Path, limit: int) -> str:
     """The text of a file in UTF-8, with or without a byte-order mark; raises FileError."""
     return decode_text(read_bytes(path, limit), source_name(path))
+
+
+def read_within(path: str | Path, limits: Limits, bytes_of_line: int = 0) -> str:
+    """The text of a file whose length only memory bounds. Raises FileError, and LimitError if it
+    takes more than allowed: the text itself, and so many bytes for what is made of each line."""
+    too_much = LimitError(f"{source_name(path)}: this file takes more memory than allowed")
+    try:
+        text = read_text(path, limits.bytes() // _BYTES_OF_CHARACTER)
+    except TooLongError:
+        raise too_much from None
+    if len(text) + bytes_of_line * text.count("\n") > limits.bytes():
+        raise too_much
+    return text
 
 
 def decode_text(data: bytes, source: str) -> str:

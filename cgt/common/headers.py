@@ -112,7 +112,7 @@ class Header:
 
 def text_lines(text: str, source: str) -> Iterator[Line]:
     """The lines of a text without comments but with blank lines; raises FileError."""
-    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
+    for number, line in enumerate(_split(text), 1):
         if "\r" in line:
             where = Location(source, number, line.index("\r") + 1)
             raise FileError(where, "a carriage return inside a line")
@@ -123,6 +123,16 @@ def text_lines(text: str, source: str) -> Iterator[Line]:
             where = Location(source, number, control.start() + 1)
             raise FileError(where, f"a control character {control[0]!a}")
         yield Line(stripped, number, source)
+
+
+def _split(text: str) -> Iterator[str]:
+    """The lines of a text, one at a time: all at once, many short ones take several times the
+    memory of the text."""
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start : end - 1 if text.startswith("\r", end - 1, end) else end]
+        start = end + 1
+    yield text[start:]
 
 
 def start_of_file(lines: Iterator[Line], source: str, first: str, called: str) -> Location:
@@ -139,12 +149,15 @@ def start_of_file(lines: Iterator[Line], source: str, first: str, called: str) -
     raise FileError(line.at(), f"{called} begins with a line {first!r}")
 
 
-def paragraphs(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """The groups of lines between blank lines."""
+def paragraphs(lines: Iterable[Line], most: int | None = None) -> Iterator[list[Line]]:
+    """The groups of lines between blank lines. Raises FileError if one has more than `most` lines:
+    what is known to be short is not collected for long."""
     found: list[Line] = []
     for line in lines:
         if line.text:
             found.append(line)
+            if most is not None and len(found) > most:
+                raise FileError(line.at(), f"more than {most:,} lines without a blank one")
         elif found:
             yield found
             found = []

@@ -15,9 +15,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
+from cgt.common.errors import LimitError
+
 DEFAULT_MEMORY = 2**30
+_MOMENT = 0.4  # seconds: a command takes at most one more than its limit, from start to end
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,10 @@ class Limits:
 
     end: float | None = None
     memory: int | None = None
+
+    def __reduce__(self) -> tuple[partial[Limits], tuple[()]]:
+        """Limits travel to other processes and machines, whose clocks differ, as the time left."""
+        return partial(Limits.of, seconds=self.left(), memory=self.memory), ()
 
     @classmethod
     def of(cls, *, seconds: float | None = None, memory: int | None = None) -> Limits:
@@ -43,10 +51,19 @@ class Limits:
         """Whether the time is up."""
         return self.left() == 0
 
+    def check(self, what: str) -> None:
+        """Raises LimitError if the time is up; `what` says what is left undone."""
+        if self.is_over():
+            raise time_is_up(what)
+
     def within(self, seconds: float) -> Limits:
         """These limits, but with at most `seconds` from now."""
         end = time.monotonic() + seconds
         return self if self.end is not None and self.end <= end else replace(self, end=end)
+
+    def at_the_end(self) -> Limits:
+        """These limits and a moment more, for writing and drawing what is known when they end."""
+        return self if self.end is None else replace(self, end=self.end + _MOMENT)
 
     def share(self, part: float) -> Limits:
         """These limits, but with only a part of the time that is left."""
@@ -56,6 +73,11 @@ class Limits:
     def bytes(self, default: int = DEFAULT_MEMORY) -> int:
         """The bytes of memory allowed."""
         return default if self.memory is None else self.memory
+
+
+def time_is_up(what: str) -> LimitError:
+    """The error that says what did not finish in time."""
+    return LimitError(f"{what} did not finish within the time allowed")
 
 
 UNLIMITED: Final[Limits] = Limits()

@@ -187,15 +187,19 @@ class Rules:
                 if any(abs(x) > LARGEST_PIECE_SIDE or abs(y) > highest for x, y in turn.tries):
                     raise CgtError(f"{self.model.name}: a turn of {piece.name} goes too far")
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of the pieces."""
         return tuple(piece.name for piece in self.pieces)
 
     def number(self, name: str) -> int:
         """The number of the piece with this name; raises PieceError."""
-        self.pieces[name]
-        return self.names.index(name)
+        self.pieces[name]  # raises PieceError
+        return self._numbers[name]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: number for number, name in enumerate(self.names)}
 
     def has_room(self, well: Well, piece: str) -> bool:
         """Whether a piece has room to come in."""

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError, FileError
-from cgt.common.files import read_text, source_name, write_atomically
+from cgt.common.files import read_within, source_name, write_atomically
 from cgt.common.headers import Line, header_line, split_header, start_of_file, text_lines
+from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.gametext import (
     RULES_KEYS,
     check_writable,
@@ -28,7 +29,7 @@ from cgt.duel.rules import Placed, Rules, WellPlacement
 from cgt.duel.well import Well
 
 FORMAT = "cgt trace 1"
-_LONGEST_FILE = 2**32
+_BYTES_OF_LINE = 500  # measured, with the placement that is made of it
 _NUMBER = re.compile(r"\d{1,2}", re.ASCII)
 
 
@@ -69,10 +70,12 @@ def write_trace(path: str | Path, trace: Trace) -> None:
     write_atomically(path, lambda file: file.write(text.encode()))
 
 
-def read_trace(path: str | Path) -> Trace:
-    """The trace in a file; raises FileError."""
+def read_trace(path: str | Path, limits: Limits = UNLIMITED) -> Trace:
+    """The trace in a file; raises FileError, and LimitError if it takes more memory than
+    allowed."""
     source = source_name(path)
-    lines = text_lines(read_text(path, _LONGEST_FILE), source)
+    text = read_within(path, limits, _BYTES_OF_LINE)
+    lines = text_lines(text, source)
     where = start_of_file(lines, source, FORMAT, "a trace")
     header, body = split_header(lines, where, None, shapes=True)
     rules = read_rules(header)

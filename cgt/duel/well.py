@@ -75,6 +75,7 @@ class Well(Drawable):
     @classmethod
     def from_grid(cls, grid: Grid) -> Well:
         """The well with the cells of a grid, the lowest row on the floor; raises SizeError."""
+        check_width(grid.width)
         if grid.height > HIGHEST_STACK:
             raise SizeError(f"no stack is {grid.height} rows high")
         columns = [0] * grid.width

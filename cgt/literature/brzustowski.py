@@ -55,6 +55,7 @@ class BuiltIn:
             answer = solve_duel(rules, preview=self.preview, ways=ways, limits=limits)
             if answer.winner == "good" and answer.strategy is not None:
                 return answer.strategy
+        limits.check(f"building the strategy for {self.name}")
         raise CgtError(f"no strategy was found: {self.name}")
 
     def _tries(self) -> Iterator[tuple[int, tuple[GoodPlays, ...]]]:

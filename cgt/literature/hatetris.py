@@ -41,7 +41,7 @@ _MOST_FILLING = 8  # steps after the end: the player's last key presses, and pad
 _LONGEST_RUN = 4
 # So many characters of Base2048 are hardly ever all ASCII, of which it has few.
 _TOO_LONG_FOR_CHANCE = 4
-_LONGEST_FILE = 2**26
+_LONGEST_FILE = 2**22  # a thousand times the longest game that is known
 _MOST_SCORE = 10**12
 _HEX_DIGITS = "0123456789ABCDEF"
 

@@ -1,10 +1,20 @@
 """cgt duel and cgt verify."""
 
+import os
+import subprocess
+import sys
+import time
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
-from conftest import Ran
+from conftest import ROOT, Ran
+
+from cgt.common.errors import LimitError
+from cgt.common.limits import Limits
+from cgt.duel.exact.strategy import Strategy
 
 Run = Callable[..., Ran]
 
@@ -59,10 +69,154 @@ def test_an_undecided_duel_is_drawn_though_it_has_no_report(run_cgt: Run, tmp_pa
     assert "Not known within the limits." in files["svg"].read_text()
     assert files["png"].read_bytes().startswith(b"\x89PNG")
     assert not files["html"].exists()
-    assert ran.err.splitlines() == [
-        "cgt: no report is written, because there is no strategy to play against",
-        "cgt: the time or the memory allowed did not suffice",
-    ]
+    assert ran.err == (
+        "cgt: the time or the memory allowed did not suffice; "
+        f"{files['html']}: not written, because there is no strategy\n"
+    )
+
+
+_OT = ("duel", "--pieces", "OT", "--width", "4", "--height", "5")
+
+
+def test_a_winner_whose_strategy_was_not_checked_in_time_is_told_as_such(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def no_time(strategy: Strategy, limits: Limits) -> NoReturn:
+        raise LimitError("the check did not finish")
+
+    monkeypatch.setattr("cgt.duel.exact.solve.verify", no_time)
+    file = tmp_path / "ot"
+    ran = run_cgt(*_OT, "--out", str(file))
+    assert ran.code == 0
+    assert "height 5: good: Good goes on for ever" in ran.out
+    said = "not verified within the time allowed: the winner is known from the search alone"
+    assert f"84 instructions, {said}, in {file}" in ran.out
+    found = run_cgt(*_OT, "--json").json()
+    assert (found["winner"], found["verified"], found["not_verified"]) == ("good", False, said)
+    monkeypatch.undo()
+    assert run_cgt("verify", str(file)).code == 0
+    assert run_cgt(*_OT, "--json").json()["not_verified"] is None
+
+
+def test_the_winner_is_told_before_the_strategy_is_checked(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(strategy: Strategy, limits: Limits) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cgt.duel.exact.solve.verify", interrupted)
+    ran = run_cgt("duel", "--pieces", "OT", "--width", "4", "--least-height")
+    assert ran.code == 130
+    heights = [f"  height {height}: bad: Bad forces the end" for height in range(5)]
+    assert ran.out.splitlines() == [
+        "OT, width 4", *heights, "  height 5: good: Good goes on for ever"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("given", ["--out", "--html"])
+def test_a_file_that_is_not_made_is_an_error_after_the_answer(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: str
+) -> None:
+    monkeypatch.setattr("cgt.duel.exact.solve.room_for_instructions", lambda *_: 10)
+    file = tmp_path / "file"
+    ran = run_cgt(*_OT, given, str(file))
+    assert ran.code == 3
+    assert "height 5: good: Good goes on for ever" in ran.out
+    assert ran.err.startswith(f"cgt: {file}: not written, because ")
+    assert ran.err.count("\n") == 1
+    assert not file.exists()
+    found = run_cgt(*_OT, given, str(file), "--json")
+    assert (found.code, found.json()["winner"], found.json()["certificate"]) == (3, "good", None)
+    assert run_cgt(*_OT).code == 0  # nothing was asked for that could not be made
+
+
+def test_a_file_that_cannot_be_written_is_an_error_after_the_answer(run_cgt: Run) -> None:
+    ran = run_cgt(*_OT, "--out", "/dev/full")
+    assert ran.code == 2
+    assert "height 5: good" in ran.out
+    assert "84 instructions, verified" in ran.out
+    assert ran.err == "cgt: /dev/full: cannot be written: No space left on device\n"
+    checked = run_cgt("verify", "certificates/ot-4.txt", "--dot", "/dev/full")
+    assert (checked.code, "valid" in checked.out) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [*_OT, "--out"],
+        ["verify", "certificates/ot-4.txt", "--dot"],
+        ["verify", "certificates/ot-4.txt", "--graphml"],
+        ["simulate", "--max-pieces", "5", "--trace"],
+        ["replay", "replays/tim-232.txt", "--trace"],
+        ["train", "anneal", "--steps", "1", "--out"],
+    ],
+)
+def test_a_file_that_cannot_be_written_is_found_out_before_the_work(
+    run_cgt: Run, arguments: list[str], tmp_path: Path
+) -> None:
+    ran = run_cgt(*arguments, str(tmp_path / "missing" / "file"))
+    assert (ran.code, ran.out) == (2, "")
+    assert "missing/file: cannot be written" in ran.err
+
+
+def test_time_bounds_the_strategy_the_check_and_the_picture(run_cgt: Run, tmp_path: Path) -> None:
+    begin = time.monotonic()
+    files = {form: tmp_path / form for form in ("out", "svg", "html")}
+    asked = [word for form, file in files.items() for word in (f"--{form}", str(file))]
+    game = ("--pieces", "LJ", "--width", "8", "--height", "6", "--preview", "1")
+    ran = run_cgt("duel", *game, "--time-limit", "1s", *asked)
+    assert time.monotonic() - begin < 10  # a busy machine may be late
+    assert ran.code in (0, 3)
+    assert (ran.code == 0) == all(file.exists() for file in files.values())
+
+
+# strategies of strangers
+
+
+_HEAD = "cgt strategy 1\nplayer: good\npieces: {}\nwidth: 10\nheight: 20\n"
+_RULES = "preview: {}\nmoves: drop\nending: height\n"
+
+
+def test_a_short_file_with_many_queues_costs_little(run_cgt: Run, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text(_HEAD.format("omino:6") + _RULES.format(3))  # 60 pieces: 216,000 queues
+    tracemalloc.start()
+    try:
+        ran = run_cgt("verify", str(file))
+        assert tracemalloc.get_traced_memory()[1] < 30_000_000
+    finally:
+        tracemalloc.stop()
+    assert ran.code == 1
+    assert "no instruction for" in ran.out
+
+
+def test_verify_keeps_to_its_limits(run_cgt: Run, tmp_path: Path) -> None:
+    ran = run_cgt("verify", "certificates/ot-4.txt", "--memory", "20K")
+    assert ran.code == 3
+    assert ran.err == "cgt: certificates/ot-4.txt: this file takes more memory than allowed\n"
+    ran = run_cgt("verify", "certificates/ot-4.txt", "--memory", "50K", "--json")
+    assert (ran.code, ran.json()["results"]) == (3, [])
+    assert "so many instructions take more memory than allowed" in ran.err
+    ran = run_cgt("verify", "certificates/ot-4.txt", "--time-limit", "0s")
+    assert ran.code == 3
+    assert "did not finish within the time allowed" in ran.err
+    ran = run_cgt("verify", "--all", "--width", "4", "--time-limit", "0s")
+    assert ran.code == 3
+    long = tmp_path / "long"
+    long.write_text(_HEAD.format("mine") + "shape a: #\n" * 20_000)
+    ran = run_cgt("verify", str(long))
+    assert (ran.code, "lines without a blank one" in ran.err) == (2, True)
+
+
+def test_reading_a_certificate_reserves_little_memory() -> None:
+    """The limit is on address space, which had once been reserved for the longest of files."""
+    program = Path(sys.executable).with_name("cgt")
+    command = f"ulimit -v 3000000; exec {program} verify certificates/ot-4.txt"
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+    ran = subprocess.run(
+        ["sh", "-c", command], cwd=ROOT, env=environment, capture_output=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
 
 
 def test_the_built_in_strategies_are_compared_with_what_was_published(run_cgt: Run) -> None:

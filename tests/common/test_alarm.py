@@ -1,5 +1,6 @@
 """The last guard of a time limit: whatever a command does, it ends."""
 
+import pickle
 import signal
 import time
 from collections.abc import Iterator
@@ -9,8 +10,8 @@ from threading import Thread
 import pytest
 
 from cgt.cli.support import options
-from cgt.common.alarm import ended_soon_after, undisturbed
-from cgt.common.errors import LimitError
+from cgt.common.alarm import ended_by, ended_soon_after, undisturbed
+from cgt.common.errors import CgtError, LimitError
 from cgt.common.files import write_atomically
 from cgt.common.limits import UNLIMITED, Allowed, Limits
 
@@ -51,6 +52,55 @@ def test_a_command_with_a_time_limit_is_ended() -> None:
 
     with pytest.raises(LimitError, match="the time allowed did not suffice"):
         command(time_limit=0.05, memory=1)
+
+
+def _sleep_for_ever() -> None:
+    while True:
+        try:
+            time.sleep(60)
+        except (CgtError, OSError):  # the end of the time is not taken for another error
+            continue
+
+
+def test_work_of_its_own_name_ends_at_its_limits() -> None:
+    told = "the nap did not finish within the time allowed"
+    with pytest.raises(LimitError, match=told), ended_by(Limits.of(seconds=0.05), "the nap"):
+        _sleep_for_ever()
+
+
+def test_nothing_begins_once_the_time_is_up() -> None:
+    with pytest.raises(LimitError, match="the nap"), ended_by(Limits.of(seconds=0), "the nap"):
+        raise AssertionError("this should not have begun")
+
+
+def _two_naps(first: float, second: float, told: list[str]) -> None:
+    try:
+        with ended_by(Limits.of(seconds=first), "the first"):
+            _sleep_for_ever()
+    except LimitError as error:
+        told.append(str(error))
+    with ended_by(Limits.of(seconds=second), "the second"):
+        _sleep_for_ever()
+
+
+def test_alarms_are_set_inside_each_other() -> None:
+    told: list[str] = []
+    with (
+        pytest.raises(LimitError, match="allowed did not suffice"),
+        ended_soon_after(Limits.of(seconds=0.3)),
+    ):
+        _two_naps(0.05, 60, told)
+    assert len(told) == 1
+    assert "the first" in told[0]
+
+
+def test_limits_travel_as_the_time_that_is_left() -> None:
+    there = pickle.loads(pickle.dumps(Limits.of(seconds=60, memory=7)))
+    left = there.left()
+    assert left is not None
+    assert 50 < left <= 60
+    assert there.memory == 7
+    assert pickle.loads(pickle.dumps(UNLIMITED)) == UNLIMITED
 
 
 def test_what_is_undisturbed_is_finished_first() -> None:

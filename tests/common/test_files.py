@@ -2,6 +2,7 @@
 
 import os
 import stat
+import tracemalloc
 from pathlib import Path
 from typing import BinaryIO
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from cgt.common.errors import CgtError
-from cgt.common.files import write_array, write_atomically
+from cgt.common.files import TooLongError, read_bytes, write_array, write_atomically
 
 
 def test_an_interrupted_write_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -74,3 +75,16 @@ def test_an_array_is_read_back(tmp_path: Path) -> None:
     array = np.arange(6, dtype=np.int32).reshape(2, 3)
     write_array(tmp_path / "labels.npy", array)
     assert np.array_equal(np.load(tmp_path / "labels.npy"), array)
+
+
+def test_reading_takes_no_more_memory_than_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"x" * 3_000_000)
+    tracemalloc.start()
+    try:
+        assert len(read_bytes(file, 2**40)) == 3_000_000
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
+    with pytest.raises(TooLongError, match=r"1:1000001: the file is longer than"):
+        read_bytes(file, 1_000_000)

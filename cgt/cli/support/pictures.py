@@ -15,8 +15,11 @@ from typing import Any, TypeVar
 
 import click
 
+from cgt.cli.support.unmade import Unmade
+from cgt.common.alarm import ended_by
 from cgt.common.errors import CgtError
 from cgt.common.files import STANDARD_INPUT, check_writable, write_atomically
+from cgt.common.limits import UNLIMITED, Limits
 from cgt.draw.formats import PICTURE_FORMATS, Picture, picture_file
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -36,6 +39,11 @@ class Pictures:
     def has_page(self) -> bool:
         return _PAGE in self.files
 
+    @property
+    def page(self) -> str:
+        """The file for the page; there must be one."""
+        return self.files[_PAGE]
+
     def check(self, others: Iterable[str] = ()) -> None:
         """Raises CgtError if one of the files could not be written now, or is also another of them
         or one of `others`, which the command reads or writes."""
@@ -49,23 +57,36 @@ class Pictures:
         for form in self._picture_forms():
             PICTURE_FORMATS[form].check()
 
-    def write(self, picture: Callable[[], Picture], page: Callable[[], str] | None = None) -> None:
-        """Draws what the options ask for, and nothing else; raises CgtError. Files are written once
-        everything is drawn."""
+    def write(
+        self,
+        picture: Callable[[], Picture],
+        page: Callable[[], str] | None = None,
+        limits: Limits = UNLIMITED,
+    ) -> None:
+        """Draws what the options ask for, and nothing else. If a file cannot be made, the others
+        are made all the same; then raises CgtError, or LimitError if the time was up."""
         from cgt.cli.support.show import progress
 
-        if not self:
-            return
-        drawn: dict[str, bytes] = {}
+        unmade, limits = Unmade(), limits.at_the_end()
         with progress() as tell:
-            tell("drawing")
             if forms := self._picture_forms():
-                shown = picture()
-                drawn.update((self.files[form], picture_file(shown, form)) for form in forms)
+                tell("drawing")
+                with unmade.kept(), ended_by(limits, self._told(forms)):
+                    shown = picture()
+                    self._save({form: picture_file(shown, form) for form in forms})
             if self.has_page and page is not None:
-                drawn[self.files[_PAGE]] = page().encode()
-        for file, data in drawn.items():
-            write_atomically(file, lambda out, data=data: out.write(data))  # type: ignore[misc]
+                tell("writing the page")
+                with unmade.kept(), ended_by(limits, self._told([_PAGE])):
+                    self._save({_PAGE: page().encode()})
+        unmade.check()
+
+    def _save(self, drawn: Mapping[str, bytes]) -> None:
+        for form, data in drawn.items():
+            write_atomically(self.files[form], lambda out, data=data: out.write(data))  # type: ignore[misc]
+
+    def _told(self, forms: Iterable[str]) -> str:
+        """The making of some files, in words."""
+        return f"drawing {', '.join(self.files[form] for form in forms)}"
 
     def _picture_forms(self) -> list[str]:
         return [form for form in self.files if form in PICTURE_FORMATS]

@@ -162,11 +162,44 @@ class Unfolding:
         self._shown = len(lines)
 
 
-class SearchProgress:
+class ProgressLine:
     """A line on standard error that shows how far a search is; none without a `status`."""
 
     def __init__(self, status: Status | None) -> None:
         self._status = status
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Hides the line while something is printed, which would otherwise go to standard error."""
+        if self._status is None:
+            yield
+            return
+        self._status.stop()
+        try:
+            yield
+        finally:
+            self._status.start()
+
+
+class StatesProgress(ProgressLine):
+    """The line for the solver of the duel."""
+
+    @property
+    def progress(self) -> Callable[[int, int, int], None] | None:
+        """The function that the solver calls, if there is a line to show."""
+        return None if self._status is None else self._tell
+
+    def _tell(self, states: int, lost: int, used: int) -> None:
+        assert self._status is not None
+        said = f"{states:,} states, {lost:,} of them lost, {used / 2**20:,.0f} MiB"
+        self._status.update(said)
+
+
+class SearchProgress(ProgressLine):
+    """The line for the solver of placement games."""
+
+    def __init__(self, status: Status | None) -> None:
+        super().__init__(status)
         self._work = ""
         self.begin_board(0, 1)
 
@@ -190,18 +223,6 @@ class SearchProgress:
         said = f"{nodes:,} nodes, {rate:,.0f} a second, table {used / room:.0%} full"
         self._status.update(f"{self._work}{said}")
 
-    @contextmanager
-    def aside(self) -> Iterator[None]:
-        """Hides the line while something is printed, which would otherwise go to standard error."""
-        if self._status is None:
-            yield
-            return
-        self._status.stop()
-        try:
-            yield
-        finally:
-            self._status.start()
-
 
 @contextmanager
 def search_progress() -> Iterator[SearchProgress]:
@@ -214,17 +235,13 @@ def search_progress() -> Iterator[SearchProgress]:
 
 
 @contextmanager
-def states_progress() -> Iterator[Callable[[int, int, int], None] | None]:
+def states_progress() -> Iterator[StatesProgress]:
     """The same for the solver of the duel."""
     if not sys.stderr.isatty():
-        yield None
+        yield StatesProgress(None)
         return
     with _console(stderr=True).status("searching") as status:
-
-        def tell(states: int, lost: int, used: int) -> None:
-            status.update(f"{states:,} states, {lost:,} of them lost, {used / 2**20:,.0f} MiB")
-
-        yield tell
+        yield StatesProgress(status)
 
 
 @contextmanager

@@ -19,6 +19,18 @@ _MEANING = {
     "bad": "Bad forces the end",
     "unknown": "not known within the limits",
 }
+_FROM_SEARCH = "the winner is known from the search alone"
+# Why a strategy was not checked, or is missing, by what was short.
+_NOT_CHECKED = {
+    "": "not verified",
+    "time": f"not verified within the time allowed: {_FROM_SEARCH}",
+    "room": "too many to be verified here",
+}
+_NOT_FOUND = {
+    "": "there is no strategy",
+    "time": f"no strategy was found within the time allowed: {_FROM_SEARCH}",
+    "room": "the strategy has too many instructions for these limits",
+}
 
 
 # answers
@@ -41,16 +53,20 @@ class Decided:
 
 def describe_duel(decided: Decided) -> Description:
     """Who wins at which height, and the strategy that proves it."""
-    answer = decided.answer
+    winners = describe_winners(decided.answers)
+    return Description(winners.heading, (*winners.sentences, *_strategy_sentences(decided)))
+
+
+def describe_winners(answers: Sequence[DuelAnswer]) -> Description:
+    """Only who wins at which height: the beginning of the whole description."""
+    answer = answers[-1]
     seen = f", preview {answer.preview}" if answer.preview else ""
     heading = f"{answer.rules.pieces.name}, width {answer.rules.width}{seen}"
-    return Description(heading, tuple(_duel_sentences(decided)))
+    told = (f"height {a.rules.height}: {a.winner}: {_MEANING[a.winner]}" for a in answers)
+    return Description(heading, tuple(Sentence("verdict", said) for said in told))
 
 
-def _duel_sentences(decided: Decided) -> Iterator[Sentence]:
-    for answer in decided.answers:
-        told = f"{answer.winner}: {_MEANING[answer.winner]}"
-        yield Sentence("verdict", f"height {answer.rules.height}: {told}")
+def _strategy_sentences(decided: Decided) -> Iterator[Sentence]:
     answer = decided.answer
     yield Sentence("cost", f"{answer.states:,} states, {answer.seconds:.3f} s")
     written = f", in {decided.out}" if decided.out else ""
@@ -60,10 +76,10 @@ def _duel_sentences(decided: Decided) -> Iterator[Sentence]:
         yield Sentence("how", f"at most {argument.most_pieces:,} of them fit, verified{written}")
     elif answer.strategy is not None:
         count = len(answer.strategy.instructions)
-        checked = "verified" if answer.report is not None else "too many to be verified here"
+        checked = "verified" if answer.is_verified else _NOT_CHECKED[answer.short_of]
         yield Sentence("how", f"{count:,} instructions, {checked}{written}")
     elif answer.winner != "unknown":
-        yield Sentence("note", "the strategy has too many instructions for these limits")
+        yield Sentence("note", _NOT_FOUND[answer.short_of])
     if decided.below is not None:
         yield Sentence("note", f"Bad's for one row less in {decided.below}")
     yield from trust_sentences(answer.trusts)
@@ -86,7 +102,8 @@ def duel_data(decided: Decided) -> dict[str, Any]:
         "bytes": answer.bytes,
         "instructions": None if strategy is None else len(strategy.instructions),
         "verified": answer.is_verified,
-        "certificate": decided.out if strategy is not None else None,
+        "not_verified": _why_not_verified(answer),
+        "certificate": decided.out,
         "certificate_below": decided.below,
         "argument": None if argument is None else asdict(argument),
         "seconds": round(answer.seconds, 3),
@@ -96,6 +113,14 @@ def duel_data(decided: Decided) -> dict[str, Any]:
             for one in decided.answers
         ],
     }
+
+
+def _why_not_verified(answer: DuelAnswer) -> str | None:
+    """Why no checked strategy shows that the winner wins; None if one does, or nobody is known to
+    win."""
+    if answer.is_verified or answer.winner == "unknown":
+        return None
+    return (_NOT_FOUND if answer.strategy is None else _NOT_CHECKED)[answer.short_of]
 
 
 def describe_answer(answer: DuelAnswer) -> Description:
@@ -174,24 +199,31 @@ def check_data(checked: Checked) -> dict[str, Any]:
 # atlases
 
 
-def describe_atlas(atlas: Atlas, file: str) -> Description:
-    """How many games an atlas has, and how their winners are known."""
+def describe_atlas(atlas: Atlas, file: str, rechecked: int | None = None) -> Description:
+    """How many games an atlas has, and how their winners are known. That a game was verified is
+    what the file says, except for the strategies that were checked again."""
     counts = _counts(atlas)
+    again = "" if rechecked is None else f"; {rechecked:,} strategies checked again"
     return Description(
         f"{len(atlas):,} games in {file}: {counts['computed']:,} computed, "
-        f"{counts['verified']:,} of them verified, the others argued or inferred; "
-        f"{counts['unknown']:,} not known"
+        f"{counts['verified']:,} of them recorded as verified, the others argued or inferred; "
+        f"{counts['unknown']:,} not known{again}"
     )
 
 
-def atlas_data(atlas: Atlas, widths: Sequence[int], previews: Sequence[int]) -> dict[str, Any]:
+def atlas_data(
+    atlas: Atlas,
+    widths: Sequence[int],
+    previews: Sequence[int],
+    rechecked: int | None = None,
+) -> dict[str, Any]:
     """The least heights at which Good wins, and the same counts, for scripts."""
     heights = {
         f"{width}, preview {preview}": atlas.least_heights(width, preview)
         for width in widths
         for preview in previews
     }
-    return {"least_heights": heights, **_counts(atlas)}
+    return {"least_heights": heights, **_counts(atlas), "rechecked": rechecked}
 
 
 def _counts(atlas: Atlas) -> dict[str, int]:

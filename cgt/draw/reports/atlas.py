@@ -28,7 +28,6 @@ from cgt.draw.reports.instructions import strategy_data
 from cgt.duel.exact.arguments import argue
 from cgt.duel.exact.atlas import Atlas
 from cgt.duel.exact.atlas_cells import SETS, Cell, LeastHeight, Place
-from cgt.duel.exact.strategy import Strategy
 
 MOST_CHARACTERS = 4_000_000  # of strategies in one file
 _SYMMETRIC, _SIDED = "IOT", "JLSZ"  # pieces that a mirror leaves as they are, and those it changes
@@ -92,7 +91,9 @@ class _Packer:
             if text is None:
                 continue
             if not left_out:
-                packed = strategy_data(Strategy.parse(text, f"the atlas, {place}"))
+                found = self.atlas.strategy(place)
+                assert found is not None  # it has a text
+                packed = strategy_data(found)
                 written += len(json.dumps(packed, separators=(",", ":")))
             if left_out or written > most:
                 left_out += 1

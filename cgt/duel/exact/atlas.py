@@ -8,15 +8,13 @@ computed all the same, as a check.
 from __future__ import annotations
 
 import itertools
-import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from cgt import __version__
 from cgt.common.errors import CgtError
+from cgt.common.limits import UNLIMITED, Limits
 from cgt.common.parallel import run_jobs
 from cgt.duel.exact.atlas_cells import (
     SETS,
@@ -31,22 +29,12 @@ from cgt.duel.exact.atlas_cells import (
     mirrored,
     origin,
 )
+from cgt.duel.exact.atlas_file import open_atlas, read_cells, read_certificate, write_cell
+from cgt.duel.exact.certificate import Report, verify
 from cgt.duel.exact.solve import DEFAULT_MEMORY, decide
+from cgt.duel.exact.strategy import Strategy
 
-_TABLE = """
-CREATE TABLE IF NOT EXISTS cells (
-    pieces TEXT, width INTEGER, height INTEGER, preview INTEGER,
-    winner TEXT NOT NULL, how TEXT NOT NULL, states INTEGER, seconds REAL, version TEXT NOT NULL,
-    certificate TEXT, verified INTEGER, made TEXT, allowed_seconds REAL, allowed_memory INTEGER,
-    PRIMARY KEY (pieces, width, height, preview)
-)
-"""
-_LATER_COLUMNS = {  # files of earlier versions do not have these
-    "verified": "INTEGER",
-    "made": "TEXT",
-    "allowed_seconds": "REAL",
-    "allowed_memory": "INTEGER",
-}
+_FILLING = "filling the atlas"
 _CHEAP = 12  # cells: for wells this small, inferred answers are computed, too, as a check
 
 
@@ -54,42 +42,15 @@ class Atlas:
     """Who wins the duel, for every set of tetrominoes: a table in a file."""
 
     def __init__(self, path: str | Path) -> None:
-        """Opens a file, and makes it if it does not exist; raises CgtError."""
+        """Opens a file, and makes it if it does not exist. Raises CgtError if it is no atlas, or
+        says what cannot be."""
+        self._path = path
+        self._database = open_atlas(path)
         try:
-            self._database = sqlite3.connect(path, timeout=30)
-            self._database.execute(_TABLE)
-            there = {row[1] for row in self._database.execute("PRAGMA table_info(cells)")}
-            for column, kind in _LATER_COLUMNS.items():
-                if column not in there:
-                    self._database.execute(f"ALTER TABLE cells ADD COLUMN {column} {kind}")
-            rows = self._database.execute(
-                "SELECT pieces, width, height, preview, winner, how, states, seconds, "
-                "verified, allowed_seconds, allowed_memory FROM cells"
-            ).fetchall()
-        except sqlite3.Error as error:
-            raise CgtError(f"{path}: this cannot be used as an atlas: {error}") from None
-        self._known = {
-            Place(*place): Cell(
-                Place(*place),
-                winner,
-                how,
-                states,
-                seconds,
-                verified=bool(verified),
-                allowed_seconds=allowed_seconds,
-                allowed_memory=allowed_memory,
-            )
-            for (
-                *place,
-                winner,
-                how,
-                states,
-                seconds,
-                verified,
-                allowed_seconds,
-                allowed_memory,
-            ) in rows
-        }
+            self._known = read_cells(self._database, path)
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Closes the file."""
@@ -108,23 +69,8 @@ class Atlas:
 
     def add(self, cell: Cell) -> None:
         """Keeps a cell and writes it to the file at once."""
-        place = cell.place
-        try:
-            self._write(cell, place)
-        except sqlite3.Error as error:
-            raise CgtError(f"the atlas cannot be written: {error}") from None
-        self._known[place] = cell
-
-    def _write(self, cell: Cell, place: Place) -> None:
-        made = datetime.now(UTC).isoformat(timespec="seconds")
-        values = (
-            place.pieces, place.width, place.height, place.preview, cell.winner, cell.how,
-            cell.states, cell.seconds, __version__, cell.certificate, cell.verified, made,
-            cell.allowed_seconds, cell.allowed_memory,
-        )  # fmt: skip
-        marks = ", ".join("?" * len(values))
-        self._database.execute(f"INSERT OR REPLACE INTO cells VALUES ({marks})", values)
-        self._database.commit()
+        write_cell(self._database, self._path, cell)
+        self._known[cell.place] = cell
 
     def infer(self, place: Place) -> Cell | None:
         """What follows for a game from an argument or from the cells of other games; None if
@@ -148,15 +94,18 @@ class Atlas:
         memory: int = DEFAULT_MEMORY,
         processes: int = 1,
         cluster: str | None = None,
+        limits: Limits = UNLIMITED,
         progress: Callable[[Cell], object] = lambda _: None,
     ) -> None:
         """Fills in what is not known, with this many seconds and bytes for each game. Narrow wells
-        come first, then short previews, then low wells, then few pieces."""
-        job = partial(computed, seconds=seconds, memory=memory)
+        come first, then short previews, then low wells, then few pieces. Raises LimitError if the
+        time for all games is up; what is known by then is kept."""
+        job = partial(computed, seconds=seconds, memory=memory, limits=limits)
         for width, preview, height in itertools.product(widths, previews, heights):
             for _, group in itertools.groupby(SETS, key=len):
                 missing: list[Place] = []
                 for pieces in group:
+                    limits.check(_FILLING)
                     place = Place(pieces, width, height, preview)
                     known = self.get(place)
                     if known is not None and known.winner != "unknown":
@@ -170,6 +119,8 @@ class Atlas:
                     ):
                         missing.append(place)
                 for cell in run_jobs(job, missing, processes, cluster):
+                    if cell.winner == "unknown":  # because its own time was up, or that for all?
+                        limits.check(_FILLING)
                     self.add(cell)
                     progress(cell)
                     image = in_a_mirror(cell)
@@ -178,13 +129,26 @@ class Atlas:
 
     def certificate(self, place: Place) -> str | None:
         """The text of the winner's strategy, if one is kept for this very game; raises CgtError."""
-        names = ("pieces", "width", "height", "preview")
-        asked = "SELECT certificate FROM cells WHERE " + " AND ".join(f"{n} = ?" for n in names)
-        try:
-            row = self._database.execute(asked, [getattr(place, n) for n in names]).fetchone()
-        except sqlite3.Error as error:
-            raise CgtError(f"the atlas cannot be read: {error}") from None
-        return None if row is None else row[0]
+        return read_certificate(self._database, self._path, place)
+
+    def strategy(self, place: Place, limits: Limits = UNLIMITED) -> Strategy | None:
+        """The same as a strategy. Raises CgtError if what is kept is no strategy, or is one for
+        another game; LimitError if the limits did not suffice."""
+        text = self.certificate(place)
+        if text is None:
+            return None
+        strategy = Strategy.parse(text, f"{self._path}, {place}", limits)
+        cell = self._known.get(place)
+        if cell is None or not _is_for(strategy, cell):
+            raise CgtError(f"{self._path}: the strategy kept for {place} is for another game")
+        return strategy
+
+    def recheck(self, limits: Limits = UNLIMITED) -> Iterator[tuple[Cell, Report]]:
+        """The checker's report on each strategy that is kept. Raises CgtError and LimitError."""
+        for cell in list(self.cells()):
+            strategy = self.strategy(cell.place, limits)
+            if strategy is not None:
+                yield cell, verify(strategy, limits)
 
     def origin(self, cell: Cell) -> tuple[Cell, bool]:
         """The cell at the end of the chain of inferences that led to a cell, or the cell itself if
@@ -211,6 +175,17 @@ class Atlas:
         """For each set of pieces the least height at which Good wins, as text: ≤ if no lower height
         was tried, > if Bad wins at all known heights, ? if some height is not decided."""
         return {pieces: str(least) for pieces, least in self.least(width, preview).items()}
+
+
+def _is_for(strategy: Strategy, cell: Cell) -> bool:
+    """Whether a strategy is one for the winner of a cell's game."""
+    place = cell.place
+    return (
+        strategy.player == cell.winner
+        and strategy.rules == place.rules()
+        and strategy.preview == place.preview
+        and not any(strategy.first_well.columns)
+    )
 
 
 def _is_worth_trying(known: Cell | None, seconds: float, memory: int) -> bool:

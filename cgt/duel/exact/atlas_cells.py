@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from cgt.common.limits import Limits
+from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import argue
 from cgt.duel.exact.solve import Winner, solve_duel
 from cgt.duel.exact.strategy import Strategy
@@ -32,7 +32,9 @@ SETS = tuple(
 )
 _MIRROR = str.maketrans("JLSZ", "LJZS")
 
-_INFERRED = re.compile(r"inferred from (\w+)( in a mirror)?, height (\d+)(?:, preview (\d+))?")
+_INFERRED = re.compile(
+    r"inferred from (\w+)( in a mirror)?, height (\d{1,3})(?:, preview (\d))?", re.ASCII
+)
 _MOST_CHECKED = 50_000  # instructions
 _MOST_KEPT = 5_000
 
@@ -129,6 +131,22 @@ def origin(cell: Cell) -> tuple[Place, bool] | None:
     return Place(pieces, cell.place.width, int(height), int(preview or 0)), bool(mirror)
 
 
+def is_possible(cell: Cell) -> bool:
+    """Whether what a cell says of its game can be: an argument must hold, and what was inferred
+    must follow from the game it names."""
+    if cell.how == "computed":
+        return True
+    found = origin(cell)
+    if found is None:
+        argument = argue(cell.place.rules())
+        return cell.winner == "bad" and cell.how == f"argued by {argument.kind}" and argument.valid
+    place, _ = found
+    if cell.winner == "unknown":  # only the mirrored game is known to be unknown, too
+        return place.pieces in SETS and in_a_mirror(replace(cell, place=place)).place == cell.place
+    named = Cell(place, cell.winner, "")
+    return place.pieces in SETS and following(named, cell.place) is not None
+
+
 def in_a_mirror(cell: Cell) -> Cell:
     """The cell of the mirrored game."""
     place = replace(cell.place, pieces=mirrored(cell.place.pieces))
@@ -156,12 +174,13 @@ def argued(place: Place) -> Cell | None:
     return Cell(place, "bad", f"argued by {argument.kind}", certificate=text)
 
 
-def computed(place: Place, *, seconds: float, memory: int) -> Cell:
-    """Who wins a game, computed within this many seconds and bytes."""
+def computed(place: Place, *, seconds: float, memory: int, limits: Limits = UNLIMITED) -> Cell:
+    """Who wins a game, computed within this many seconds and bytes, and within the time of the
+    limits."""
     answer = solve_duel(
         place.rules(),
         preview=place.preview,
-        limits=Limits.of(seconds=seconds, memory=memory),
+        limits=replace(limits, memory=memory).within(seconds),
         most_instructions=_MOST_CHECKED,
     )
     strategy = answer.strategy

@@ -22,12 +22,15 @@ import itertools
 from dataclasses import dataclass
 from pathlib import Path
 
+from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import argue
 from cgt.duel.exact.instruction import Instruction
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.well import LANE, Well
 
 State = tuple[Well, tuple[str, ...]]
+
+_CHECK = "the check of the strategy"
 
 
 @dataclass(frozen=True)
@@ -45,12 +48,14 @@ class _InvalidError(Exception):
     """The strategy does not hold."""
 
 
-def verify(strategy: Strategy | str | Path) -> Report:
+def verify(strategy: Strategy | str | Path, limits: Limits = UNLIMITED) -> Report:
     """Whether a strategy, or the one in a file, holds whatever the other player does.
 
-    Raises FileError if the file has no strategy.
+    Raises FileError if the file has no strategy, and LimitError if the limits did not suffice.
     """
-    checker = _Checker(strategy if isinstance(strategy, Strategy) else Strategy.read(strategy))
+    if not isinstance(strategy, Strategy):
+        strategy = Strategy.read(strategy, limits)
+    checker = _Checker(strategy, limits)
     try:
         checker.run()
     except _InvalidError as error:
@@ -59,8 +64,9 @@ def verify(strategy: Strategy | str | Path) -> Report:
 
 
 class _Checker:
-    def __init__(self, strategy: Strategy) -> None:
+    def __init__(self, strategy: Strategy, limits: Limits) -> None:
         self.strategy = strategy
+        self.limits = limits
         self.rules = strategy.rules
         self.seen: set[State] = set()
         self.waiting: list[State] = []
@@ -80,14 +86,16 @@ class _Checker:
             if strategy.player != "good":
                 raise _InvalidError("lanes can be in any order for Good only")
         for instruction in strategy.instructions:
+            self.limits.check(_CHECK)
             self.add(instruction)
         if strategy.argument is not None:
             self.check_argument()
         elif strategy.player == "good":
+            # One after the other: there may be far more queues than instructions.
             for queue in itertools.product(self.rules.names, repeat=strategy.preview):
                 self.reach(strategy.first_well, queue)
-            while self.waiting:
-                self.check_good(*self.waiting.pop())
+                while self.waiting:
+                    self.check_good(*self.waiting.pop())
         elif strategy.instructions:
             self.reach(strategy.first_well, strategy.instructions[0].visible[:-1])
             while self.waiting:
@@ -124,6 +132,7 @@ class _Checker:
             self.waiting.append(state)
 
     def check_good(self, well: Well, queue: tuple[str, ...]) -> None:
+        self.limits.check(_CHECK)
         for piece in self.rules.names:
             visible = (*queue, piece)
             instruction = self.table.get((well, visible))
@@ -145,6 +154,7 @@ class _Checker:
             self.reach(placed.well, visible[1:])
 
     def check_bad(self, well: Well, queue: tuple[str, ...]) -> None:
+        self.limits.check(_CHECK)
         instruction = self.table.get((well, queue))
         if instruction is None:
             raise _InvalidError(f"no instruction for {_told(well, queue)}")

@@ -12,6 +12,12 @@ PLAYERS: tuple[Player, ...] = ("good", "bad")
 MOST_PREVIEW = 3
 
 
+def room_for_instructions(memory: int, width: int) -> int:
+    """How many instructions for wells of a width fit in this many bytes, each with its two wells
+    and its entry in the checker's table. Measured."""
+    return memory // (800 + 100 * width)
+
+
 class Instruction(NamedTuple):
     """What to do in a well when these pieces are visible, of which Bad chose the last.
 

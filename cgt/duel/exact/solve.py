@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -20,18 +20,19 @@ from typing import Literal
 from cgt import _native
 from cgt.common.checkpoint import Checkpoint, Progress
 from cgt.common.drawable import Drawable
-from cgt.common.errors import CgtError
+from cgt.common.errors import CgtError, LimitError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import Argument, argue
 from cgt.duel.exact.certificate import Report, verify
-from cgt.duel.exact.instruction import MOST_PREVIEW, Player
+from cgt.duel.exact.instruction import MOST_PREVIEW, Instruction, Player, room_for_instructions
 from cgt.duel.exact.strategy import Strategy
-from cgt.duel.exact.unfolding import bad_instructions, good_instructions, mirror_images
+from cgt.duel.exact.unfolding import Found, bad_instructions, good_instructions, mirror_images
 from cgt.duel.rules import Rules
 from cgt.duel.well import Well
 
 GoodPlays = _native.GoodPlays
 Winner = Literal["good", "bad", "unknown"]
+ShortOf = Literal["", "time", "room"]
 
 DEFAULT_MEMORY = 2**32
 _WINNERS: dict[_native.DuelAnswer, Winner] = {
@@ -43,8 +44,8 @@ _WINNERS: dict[_native.DuelAnswer, Winner] = {
 _SECONDS_FOR_LANES = 10.0
 # For a strategy with instructions, where an argument has already decided who wins.
 _SECONDS_BESIDE_ARGUMENT = 3.0
-# Measured: what an instruction takes with its wells and its entry in the checker's table.
-_BYTES_OF_INSTRUCTION = 2000
+# Measured: what an instruction takes as the solver hands it out, beside the solver's own tables.
+_BYTES_OF_FOUND = 1000
 # Strategies with more instructions take longer to write and to check than to find.
 MOST_CHECKED = 300_000
 
@@ -56,6 +57,9 @@ class DuelAnswer(Drawable):
     `states` and `bytes` say how much was searched. Where an argument decides, the strategy consists
     of that argument. `trusts` is the checkpoint that the search rested on if that was not made with
     this machine's key.
+
+    The winner is certain, but the strategy that shows it may be missing, or not checked. Then
+    `short_of` says what did not suffice for that: time, or room for so many instructions.
     """
 
     rules: Rules
@@ -70,11 +74,15 @@ class DuelAnswer(Drawable):
     report: Report | None = None
     argument: Argument | None = None
     trusts: str | None = None
+    short_of: ShortOf = ""
 
     @property
     def is_verified(self) -> bool:
         """Whether the checker has confirmed the strategy."""
         return self.report is not None and self.report.valid
+
+
+Known = Callable[[DuelAnswer], object]
 
 
 @dataclass(frozen=True)
@@ -89,11 +97,18 @@ class _Question:
     most_instructions: int
     progress: Progress | None
     checkpoint: Checkpoint
+    known: Known | None = None
 
     def answer(self, winner: Winner, states: int = 0, safe: int = 0, used: int = 0) -> DuelAnswer:
         """An answer to the question, without a strategy."""
         start = self.start if any(self.start.columns) else None
         return DuelAnswer(self.rules, winner, self.preview, start, states, safe, used)
+
+    def tell(self, answer: DuelAnswer) -> None:
+        """Tells who wins, if anybody wants to know before there is a strategy. What rests on a
+        checkpoint of somebody else waits until the strategy is checked."""
+        if self.known is not None and self.checkpoint.trusts is None:
+            self.known(answer)
 
     def solver(self, plays: GoodPlays) -> _native.DuelSolver:
         """A solver for the question; raises _TooLargeError."""
@@ -117,11 +132,15 @@ def solve_duel(
     ways: tuple[GoodPlays, ...] = (),
     most_instructions: int | None = MOST_CHECKED,
     checkpoint: Checkpoint | str | Path | None = None,
+    known: Known | None = None,
+    check: bool = True,
 ) -> DuelAnswer:
     """Who wins a duel; `unknown` if time or memory did not suffice. Raises CgtError.
 
-    The answer includes a strategy if one is found within the limits that has at most
-    `most_instructions`. It has been checked, unless it has more than MOST_CHECKED instructions.
+    `known` is called as soon as the winner is known, with an answer that has no strategy yet. The
+    final answer includes a strategy if one is found within the limits that has at most
+    `most_instructions`. The strategy has been checked, unless `check` is False, it has more than
+    MOST_CHECKED instructions, or the time was up.
 
     `ways` restricts the ways of playing that are tried for Good; inside lanes alone, Bad's wins are
     not found. With a `checkpoint`, the search outside lanes is resumed from that file if it exists,
@@ -137,13 +156,14 @@ def solve_duel(
         raise CgtError(f"the solver takes a preview of 0 to {MOST_PREVIEW} pieces, not {preview}")
     first = Well.empty(rules.width) if start is None else start
     argument = argue(rules, first)
-    if argument.valid and not ways:
-        limits = limits.within(_SECONDS_BESIDE_ARGUMENT)
-        ways = (GoodPlays.ANYWHERE,)
-    most = limits.bytes(DEFAULT_MEMORY) // _BYTES_OF_INSTRUCTION
-    most = most if most_instructions is None else min(most, most_instructions)
+    room = room_for_instructions(limits.bytes(DEFAULT_MEMORY), rules.width)
+    most = room if most_instructions is None else min(room, most_instructions)
     kept = Checkpoint.at(checkpoint)
-    question = _Question(rules, preview, first, limits, fewest, most, progress, kept)
+    question = _Question(rules, preview, first, limits, fewest, most, progress, kept, known)
+    if argument.valid and not ways:
+        question.tell(question.answer("bad"))
+        short = limits.within(_SECONDS_BESIDE_ARGUMENT)
+        question, ways = replace(question, limits=short, known=None), (GoodPlays.ANYWHERE,)
     try:
         with kept.held():
             answer = _solve_in_ways(question, ways)
@@ -153,10 +173,9 @@ def solve_duel(
         answer = question.answer("unknown")
     if argument.valid and answer.strategy is None:
         strategy = Strategy(rules, "bad", [], preview, start, argument=argument.kind)
-        answer = replace(
-            answer, winner="bad", strategy=strategy, report=_verified(strategy), argument=argument
-        )
-    return replace(answer, seconds=time.perf_counter() - begin, trusts=kept.trusts)
+        answer = replace(answer, winner="bad", strategy=strategy, argument=argument, short_of="")
+    answer = replace(answer, seconds=time.perf_counter() - begin, trusts=kept.trusts)
+    return checked(answer, limits) if check else answer
 
 
 class _TooLargeError(Exception):
@@ -178,7 +197,12 @@ def _solve_in_ways(question: _Question, ways: tuple[GoodPlays, ...]) -> DuelAnsw
         if lanes and winner != "good":
             continue  # Good may still win by playing outside lanes
         answer = question.answer(winner, states, explored - lost, used)
-        return answer if winner == "unknown" else _with_strategy(answer, solver, question, lanes)
+        if winner == "unknown":
+            return answer
+        question.tell(answer)
+        found = _found(solver, question, used)
+        del solver  # its tables make room for the strategy
+        return _with_strategy(answer, found, question, lanes)
     return question.answer("unknown", states)
 
 
@@ -207,36 +231,57 @@ def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
     return (GoodPlays.ANYWHERE,)
 
 
+def _found(solver: _native.DuelSolver, question: _Question, used: int) -> Found | None:
+    """The winner's instructions, as the solver finds them; None if there are too many, or the time
+    is up. `used` is the memory of the solver."""
+    room = max(0, question.limits.bytes(DEFAULT_MEMORY) - used) // _BYTES_OF_FOUND
+    most = min(question.most_instructions, room)
+    return solver.instructions(question.fewest, most, question.limits.left())
+
+
 def _with_strategy(
-    answer: DuelAnswer, solver: _native.DuelSolver, question: _Question, lanes: bool
+    answer: DuelAnswer, found: Found | None, question: _Question, lanes: bool
 ) -> DuelAnswer:
-    """The answer with the winner's strategy, if that is found within the limits."""
-    rules, preview, start = question.rules, question.preview, question.start
-    most, left = question.most_instructions, question.limits.left()
-    found = solver.instructions(question.fewest, most, left)
+    """The answer with the winner's strategy, if that is made within the limits."""
+    rules, start, limits = question.rules, question.start, question.limits
     if found is None:
-        return answer
+        return replace(answer, short_of="time" if limits.is_over() else "room")
     if answer.winner == "good":
-        instructions = list(good_instructions(found, rules, start, preview, lanes))
+        unfolded = good_instructions(found, rules, start, question.preview, lanes)
     else:
-        instructions = list(bad_instructions(found, rules, start))
+        unfolded = bad_instructions(found, rules, start)
+    instructions: list[Instruction] = []
+    for instruction in unfolded:  # more than were found: mirror images have their own
+        if len(instructions) == question.most_instructions:
+            return replace(answer, short_of="room")
+        if limits.is_over():
+            return replace(answer, short_of="time")
+        instructions.append(instruction)
     player: Player = "good" if answer.winner == "good" else "bad"
-    strategy = Strategy(rules, player, instructions, preview, answer.start, lanes)
-    if len(instructions) > MOST_CHECKED:
-        return replace(answer, strategy=strategy)
-    report = _verified(strategy, question.checkpoint.trusts)
-    return replace(answer, strategy=strategy, report=report)
+    strategy = Strategy(rules, player, instructions, question.preview, answer.start, lanes)
+    return replace(answer, strategy=strategy)
 
 
-def _verified(strategy: Strategy, trusts: str | None = None) -> Report:
-    """The checker's report on a strategy of the solver, which must hold. Raises CgtError if it does
-    not and the solver has trusted a checkpoint."""
-    report = verify(strategy)
-    if not report.valid and trusts is not None:
-        raise CgtError(f"{trusts}: what this checkpoint says is not true: {report.reason}")
+def checked(answer: DuelAnswer, limits: Limits = UNLIMITED) -> DuelAnswer:
+    """The answer with the checker's report on its strategy, which must hold. If the strategy is
+    missing, too large, or not checked in time, there is no report. Raises CgtError if it does not
+    hold and the solver has trusted a checkpoint."""
+    strategy = answer.strategy
+    if strategy is None:
+        return answer
+    if len(strategy.instructions) > MOST_CHECKED:
+        return replace(answer, short_of="room")
+    begin = time.perf_counter()
+    try:
+        report = verify(strategy, limits)
+    except LimitError:
+        return replace(answer, short_of="time")
+    if not report.valid and answer.trusts is not None:
+        raise CgtError(f"{answer.trusts}: what this checkpoint says is not true: {report.reason}")
     if not report.valid:
         raise AssertionError(f"the solver's strategy does not hold: {report.reason}")
-    return report
+    seconds = answer.seconds + time.perf_counter() - begin
+    return replace(answer, report=report, seconds=seconds)
 
 
 def least_height(
@@ -247,6 +292,8 @@ def least_height(
     fewest: bool = False,
     progress: Progress | None = None,
     most_instructions: int | None = MOST_CHECKED,
+    known: Known | None = None,
+    check: bool = True,
 ) -> Iterator[DuelAnswer]:
     """The answers for heights 0, 1, 2, … up to the first at which Good wins.
 
@@ -261,6 +308,8 @@ def least_height(
             fewest=fewest,
             progress=progress,
             most_instructions=most_instructions,
+            known=known,
+            check=check,
         )
         yield answer
         if answer.winner != "bad":

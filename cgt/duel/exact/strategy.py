@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from cgt import _native
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError
-from cgt.common.files import read_text, source_name, write_atomically
+from cgt.common.files import read_within, source_name, write_atomically
+from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import KINDS, Kind
 from cgt.duel.exact.instruction import Instruction, Player
 from cgt.duel.exact.strategy_text import Head, head_lines, parse_strategy_text, strategy_lines
@@ -28,7 +29,6 @@ from cgt.duel.well import Well
 if TYPE_CHECKING:
     import networkx as nx
 
-_LONGEST_FILE = 2**33
 _OVER = "over"  # the node for the end of the game
 
 
@@ -53,23 +53,29 @@ class Strategy(Drawable):
     # text
 
     @classmethod
-    def read(cls, path: str | Path) -> Strategy:
-        """The strategy in a file; raises FileError."""
-        return cls.parse(read_text(path, _LONGEST_FILE), source_name(path))
+    def read(cls, path: str | Path, limits: Limits = UNLIMITED) -> Strategy:
+        """The strategy in a file; raises FileError, and LimitError if the limits did not
+        suffice."""
+        return cls.parse(read_within(path, limits), source_name(path), limits)
 
     @classmethod
-    def parse(cls, text: str, source: str = "text") -> Strategy:
-        """The strategy in a text that messages call `source`; raises FileError."""
-        head, instructions = parse_strategy_text(text, source)
+    def parse(cls, text: str, source: str = "text", limits: Limits = UNLIMITED) -> Strategy:
+        """The strategy in a text that messages call `source`; raises FileError and LimitError."""
+        head, instructions = parse_strategy_text(text, source, limits)
         return cls(instructions=instructions, **head._asdict())
 
-    def write(self, path: str | Path) -> None:
+    def write(self, path: str | Path, limits: Limits = UNLIMITED) -> None:
         """Writes a strategy file, whole or not at all. Raises CgtError if that fails, if a piece
-        has a name that cannot be written, or if the move model is one's own."""
+        has a name that cannot be written, or if the move model is one's own; LimitError if the time
+        is up."""
         check_writable(path, self.rules)
-        write_atomically(
-            path, lambda file: file.writelines(f"{line}\n".encode() for line in self.lines())
-        )
+
+        def write_lines(file: BinaryIO) -> None:
+            for line in self.lines():
+                limits.check(f"writing {path}")
+                file.write(f"{line}\n".encode())
+
+        write_atomically(path, write_lines)
 
     def lines(self) -> Iterator[str]:
         """The strategy as the lines of a file."""

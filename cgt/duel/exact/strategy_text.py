@@ -30,7 +30,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cgt.board.grid import CELL_CHARACTERS
-from cgt.common.errors import CgtError, FileError
+from cgt.board.polyomino import MOST_PIECES
+from cgt.common.errors import CgtError, FileError, LimitError
 from cgt.common.headers import (
     Header,
     Line,
@@ -40,8 +41,15 @@ from cgt.common.headers import (
     start_of_file,
     text_lines,
 )
+from cgt.common.limits import Limits
 from cgt.duel.exact.arguments import KINDS, Kind
-from cgt.duel.exact.instruction import MOST_PREVIEW, PLAYERS, Instruction, Player
+from cgt.duel.exact.instruction import (
+    MOST_PREVIEW,
+    PLAYERS,
+    Instruction,
+    Player,
+    room_for_instructions,
+)
 from cgt.duel.gametext import read_rules, read_start, rules_lines, start_line
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
@@ -115,16 +123,24 @@ def _instruction_lines(instruction: Instruction) -> Iterator[str]:
 # reading
 
 
-def parse_strategy_text(text: str, source: str) -> tuple[Head, list[Instruction]]:
-    """The head and the instructions in a text that messages call `source`; raises FileError."""
+def parse_strategy_text(text: str, source: str, limits: Limits) -> tuple[Head, list[Instruction]]:
+    """The head and the instructions in a text that messages call `source`; raises FileError, and
+    LimitError if the limits did not suffice."""
     lines = text_lines(text, source)
     where = start_of_file(lines, source, FORMAT, "a strategy")
-    parts = paragraphs(lines)
+    parts = paragraphs(lines, most=MOST_PIECES + len(_KEYS) + len(_ABOUT))
     header, others = split_header(next(parts, []), where, (*_KEYS, *_ABOUT), shapes=True)
     if others:
         raise FileError(others[0].at(), "'key: value' or a blank line is expected here")
     head = _head(header)
-    return head, [_instruction(part, head) for part in parts]
+    most = room_for_instructions(limits.bytes() - len(text), head.rules.width)
+    instructions: list[Instruction] = []
+    for part in parts:
+        limits.check(f"reading {source}")
+        if len(instructions) >= most:
+            raise LimitError(f"{source}: so many instructions take more memory than allowed")
+        instructions.append(_instruction(part, head))
+    return head, instructions
 
 
 def _head(header: Header) -> Head:

@@ -1,12 +1,14 @@
 """The atlas of the duel."""
 
 import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from cgt.common.errors import CgtError
+from cgt.common.errors import CgtError, LimitError
+from cgt.common.limits import Limits
 from cgt.duel.exact.atlas import Atlas, markdown
 from cgt.duel.exact.atlas_cells import SETS, Cell, Place
 from cgt.duel.exact.certificate import verify
@@ -69,6 +71,53 @@ def test_an_atlas_is_resumed(filled: Path, tmp_path: Path) -> None:
     assert told == []
     atlas.fill(WIDTHS, range(1, 5), range(1), seconds=20, progress=told.append)
     assert {cell.place.height for cell in told} == {4}
+    atlas.close()
+
+
+def test_an_atlas_keeps_what_is_known_when_the_time_for_all_games_is_up(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "atlas")
+    with pytest.raises(LimitError, match="filling the atlas did not finish"):
+        atlas.fill(range(4, 11), range(4, 20), range(1), seconds=20, limits=Limits.of(seconds=1))
+    known = list(atlas.cells())
+    assert known
+    assert all(cell.winner != "unknown" for cell in known)
+    atlas.close()
+
+
+def test_kept_strategies_are_checked_again(filled: Path, tmp_path: Path) -> None:
+    path = tmp_path / "atlas"
+    path.write_bytes(filled.read_bytes())
+    atlas = Atlas(path)
+    found = list(atlas.recheck())
+    assert len(found) > 100
+    assert all(report.valid for _, report in found)
+    atlas.close()
+    with closing(sqlite3.connect(path)) as database, database:
+        [row] = database.execute(
+            "SELECT min(rowid) FROM cells WHERE winner = 'good' AND certificate LIKE '%row 0%'"
+        ).fetchone()
+        database.execute(
+            "UPDATE cells SET certificate = replace(certificate, 'row 0', 'row 1') "
+            f"WHERE rowid = {row}"
+        )
+    atlas = Atlas(path)
+    wrong = [cell for cell, report in atlas.recheck() if not report.valid]
+    assert len(wrong) == 1
+    assert wrong[0].verified  # so it is recorded
+    atlas.close()
+
+
+def test_a_strategy_for_another_game_is_refused(filled: Path, tmp_path: Path) -> None:
+    path = tmp_path / "atlas"
+    path.write_bytes(filled.read_bytes())
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(
+            "UPDATE cells SET certificate = (SELECT max(certificate) FROM cells) "
+            "WHERE pieces = 'O' AND width = 2 AND height = 2 AND preview = 0"
+        )
+    atlas = Atlas(path)
+    with pytest.raises(CgtError, match="the strategy kept for O, 2×2 is for another game"):
+        atlas.strategy(Place("O", 2, 2, 0))
     atlas.close()
 
 
@@ -135,9 +184,9 @@ def test_games_that_were_given_up_are_tried_again_only_with_higher_limits(tmp_pa
 def test_an_atlas_of_an_earlier_version_is_resumed(tmp_path: Path) -> None:
     database = sqlite3.connect(tmp_path / "atlas")
     database.execute(
-        "CREATE TABLE cells (pieces TEXT, width INTEGER, height INTEGER, preview INTEGER, winner "
-        "TEXT, how TEXT, states INTEGER, seconds REAL, version TEXT, certificate TEXT, "
-        "PRIMARY KEY (pieces, width, height, preview))"
+        "CREATE TABLE cells ( pieces TEXT, width INTEGER, height INTEGER, preview INTEGER, winner "
+        "TEXT NOT NULL, how TEXT NOT NULL, states INTEGER, seconds REAL, version TEXT NOT NULL, "
+        "certificate TEXT, PRIMARY KEY (pieces, width, height, preview) )"
     )
     database.execute(
         "INSERT INTO cells VALUES ('L', 4, 2, 0, 'good', 'computed', 5, 0.1, '0', NULL)"
@@ -149,6 +198,9 @@ def test_an_atlas_of_an_earlier_version_is_resumed(tmp_path: Path) -> None:
     atlas.add(Cell(Place("L", 4, 1, 0), "bad", "computed", verified=True))
     assert atlas.least_heights(4, 0) == {"L": "2"}
     atlas.close()
+    again = Atlas(tmp_path / "atlas")  # which has the later columns now
+    assert len(again) == 2
+    again.close()
 
 
 def test_an_inferred_cell_leads_to_the_strategy_it_was_inferred_from(tmp_path: Path) -> None:
@@ -172,5 +224,5 @@ def test_an_inferred_cell_leads_to_the_strategy_it_was_inferred_from(tmp_path: P
     assert atlas.certificate(mirrored.place) is None
     assert atlas.certificate(Place("Z", 4, 1, 0)) is None
     atlas.close()
-    with pytest.raises(CgtError, match="cannot be read"):
+    with pytest.raises(CgtError, match="cannot be used as an atlas"):
         atlas.certificate(computed.place)

@@ -242,7 +242,7 @@ class AtlasView {
   }
 
   tellVerified(verified, how) {
-    if (verified) return "yes";
+    if (verified) return "recorded as verified";
     if (how.startsWith("argued")) return "by checking the argument, without a search";
     return how.startsWith("inferred") ? "if the game it follows from is" : "no";
   }

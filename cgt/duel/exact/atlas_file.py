@@ -1,0 +1,197 @@
+"""The file of an atlas: an SQLite database, which may come from a stranger.
+
+Reading it takes nothing for granted. Each value must be one that its column can have, each row a
+game that the atlas can have, and all rows together must be possible: for Good, fewer pieces, a
+greater height and a longer preview are never worse. What the file says was verified is only what it
+says: `Atlas.recheck` checks it again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, get_args
+
+from cgt import __version__
+from cgt.common.database import (
+    Column,
+    Schema,
+    check_database,
+    checked_rows,
+    database_errors,
+    open_database,
+)
+from cgt.common.errors import CgtError
+from cgt.duel.exact.atlas_cells import LETTERS, SETS, Cell, Place, is_possible, mirrored
+from cgt.duel.exact.instruction import MOST_PREVIEW
+from cgt.duel.exact.solve import Winner
+from cgt.duel.well import HIGHEST, NARROWEST, WIDEST
+
+_WHAT = "atlas"
+_TABLE = """
+CREATE TABLE cells (
+    pieces TEXT, width INTEGER, height INTEGER, preview INTEGER,
+    winner TEXT NOT NULL, how TEXT NOT NULL, states INTEGER, seconds REAL, version TEXT NOT NULL,
+    certificate TEXT,{later}
+    PRIMARY KEY (pieces, width, height, preview)
+)
+"""
+_LATER_COLUMNS = ("verified INTEGER", "made TEXT", "allowed_seconds REAL", "allowed_memory INTEGER")
+_ADDITIONS = tuple(f"ALTER TABLE cells ADD COLUMN {column}" for column in _LATER_COLUMNS)
+_FIRST_TABLE = _TABLE.format(later="")
+_SCHEMA = Schema(
+    _WHAT,
+    [_TABLE.format(later="".join(f" {column}," for column in _LATER_COLUMNS))],
+    earlier=[[_FIRST_TABLE], [_FIRST_TABLE, *_ADDITIONS]],
+)
+_LONGEST_TEXT = 200
+_PLACE = (
+    Column("pieces", str, 1, len(LETTERS)),
+    Column("width", int, NARROWEST, WIDEST),
+    Column("height", int, 0, HIGHEST),
+    Column("preview", int, 0, MOST_PREVIEW),
+)
+_STORED = (
+    *_PLACE,
+    Column("winner", str, 1, _LONGEST_TEXT),
+    Column("how", str, 1, _LONGEST_TEXT),
+    Column("states", int, optional=True),
+    Column("seconds", float, optional=True),
+    Column("verified", int, 0, 1, optional=True),
+    Column("allowed_seconds", float, optional=True),
+    Column("allowed_memory", int, optional=True),
+)
+_CERTIFICATE = Column("certificate", str, 1, optional=True)
+
+
+def open_atlas(path: str | Path) -> sqlite3.Connection:
+    """Opens a file, makes it if it does not exist, and brings one of an earlier version up to date.
+    Raises CgtError."""
+    database = open_database(path, _WHAT, "rwc")
+    try:
+        with database_errors(path, _WHAT):
+            if check_database(database, path, _SCHEMA) in (None, 1):
+                database.execute("BEGIN IMMEDIATE")
+                found = check_database(database, path, _SCHEMA)  # another program may have made it
+                statements = {None: _SCHEMA.statements, 1: _ADDITIONS}.get(found, ())
+                for statement in statements:
+                    database.execute(statement)
+                database.execute("COMMIT")
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def read_cells(database: sqlite3.Connection, path: str | Path) -> dict[Place, Cell]:
+    """All cells of a file; raises CgtError if one, or all together, cannot be."""
+    names = ", ".join(column.name for column in _STORED)
+    with database_errors(path, _WHAT):
+        rows = database.execute(f"SELECT {names} FROM cells")
+        cells = [_cell(row, path) for row in checked_rows(rows, _STORED, path, _WHAT)]
+    if found := _contradiction(cells):
+        good, bad = found
+        raise CgtError(f"{path}: this atlas cannot be: good wins {good}, but bad wins {bad}")
+    return {cell.place: cell for cell in cells}
+
+
+def write_cell(database: sqlite3.Connection, path: str | Path, cell: Cell) -> None:
+    """Adds or replaces a cell; raises CgtError."""
+    place = cell.place
+    values = {
+        "pieces": place.pieces,
+        "width": place.width,
+        "height": place.height,
+        "preview": place.preview,
+        "winner": cell.winner,
+        "how": cell.how,
+        "states": cell.states,
+        "seconds": cell.seconds,
+        "version": __version__,
+        "certificate": cell.certificate,
+        "verified": cell.verified,
+        "made": datetime.now(UTC).isoformat(timespec="seconds"),
+        "allowed_seconds": cell.allowed_seconds,
+        "allowed_memory": cell.allowed_memory,
+    }
+    names, marks = ", ".join(values), ", ".join("?" * len(values))
+    with database_errors(path, _WHAT):
+        database.execute(
+            f"INSERT OR REPLACE INTO cells ({names}) VALUES ({marks})", list(values.values())
+        )
+
+
+def read_certificate(database: sqlite3.Connection, path: str | Path, place: Place) -> str | None:
+    """The text of the strategy that is kept for a game, if one is; raises CgtError."""
+    asked = " AND ".join(f"{column.name} = ?" for column in _PLACE)
+    values = [getattr(place, column.name) for column in _PLACE]
+    with database_errors(path, _WHAT):
+        rows = database.execute(f"SELECT certificate FROM cells WHERE {asked}", values).fetchall()
+    for (text,) in checked_rows(rows, [_CERTIFICATE], path, _WHAT):
+        return None if text is None else str(text)
+    return None
+
+
+def _cell(row: tuple[Any, ...], path: str | Path) -> Cell:
+    """A row as a cell; raises CgtError if no game has such a row."""
+    pieces, width, height, preview, winner, how, states, seconds, verified, *allowed = row
+    fault = None
+    if pieces not in SETS:
+        fault = f"there is no set of pieces {pieces!r}"
+    elif winner not in get_args(Winner):
+        fault = f"{winner!r} is no winner"
+    else:
+        place = Place(pieces, width, height, preview)
+        cell = Cell(place, winner, how, states, seconds, None, bool(verified), *allowed)
+        if is_possible(cell):
+            return cell
+        fault = f"{place} cannot be {winner}, {how!r}"
+    raise CgtError(f"{path}: this atlas has a row that cannot be: {fault}")
+
+
+# Cells that contradict each other. Sets of pieces are numbers with a bit for each letter.
+
+
+def _bits(pieces: str) -> int:
+    return sum(1 << LETTERS.index(letter) for letter in pieces)
+
+
+def _contradiction(cells: Iterable[Cell]) -> tuple[Place, Place] | None:
+    """A game that Good wins and a game that Bad wins, although it is no harder for Good; None if
+    there are none."""
+    lowest: dict[tuple[int, int], list[Place | None]] = {}
+    known = list(cells)
+    for width in {cell.place.width for cell in known}:
+        before: list[Place | None] = [None] * 2 ** len(LETTERS)
+        for preview in range(MOST_PREVIEW + 1):
+            won = (cell.place for cell in known if cell.winner == "good")
+            here = (place for place in won if (place.width, place.preview) == (width, preview))
+            lowest[width, preview] = before = _no_harder(before, here)
+    for cell in known:
+        place = cell.place
+        good = lowest[place.width, place.preview][_bits(place.pieces)]
+        if cell.winner == "bad" and good is not None and good.height <= place.height:
+            return good, place
+    return None
+
+
+def _no_harder(before: list[Place | None], won: Iterator[Place]) -> list[Place | None]:
+    """For each set of pieces the lowest game that Good wins with these pieces or more of them,
+    mirrored or not. `before` has the same for shorter previews."""
+    lowest = list(before)
+
+    def offer(bits: int, place: Place | None) -> None:
+        there = lowest[bits]
+        if place is not None and (there is None or place.height < there.height):
+            lowest[bits] = place
+
+    for place in won:
+        for pieces in (place.pieces, mirrored(place.pieces)):
+            offer(_bits(pieces), place)
+    for letter in range(len(LETTERS)):
+        for bits in range(len(lowest)):
+            if not bits >> letter & 1:
+                offer(bits, lowest[bits | 1 << letter])
+    return lowest
