@@ -16,7 +16,7 @@ name: corner
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -44,6 +44,7 @@ _BYTES_PER_LINE = 200
 _BYTES_PER_BOARD = 800
 
 _BLANK_LINE = re.compile(r"\n[ \t\r]*(?=\n)")
+_NO_BOARD = "there is no board in this file"
 _NO_CELL = re.compile(f"[^{re.escape(CELL_CHARACTERS)}]")
 
 
@@ -95,6 +96,15 @@ def _check_memory(text: str, source: str, memory: int) -> None:
         )
 
 
+def read_first_board(path: str | Path, most_rows: int) -> Board:
+    """The first board of a file, without reading on; raises FileError, also if it has more than
+    `most_rows` lines."""
+    text, source = read_text(path, LONGEST_FILE), source_name(path)
+    for block in _blocks(text, source, ("name", "play", "pieces"), most_rows):
+        return _board(block)
+    raise FileError(Location(source), _NO_BOARD)
+
+
 def parse_boards(text: str, source: str = "text") -> list[Board]:
     """The boards of a text; raises FileError, which calls the text `source`."""
     return [_board(block) for block in parse_blocks(text, source, ("name", "play", "pieces"))]
@@ -132,20 +142,28 @@ def parse_blocks(text: str, source: str, keys: tuple[str, ...]) -> list[Block]:
 
     Metadata alone at the top, with a blank line below, applies to every block.
     """
-    blocks: list[Block] = []
+    blocks = list(_blocks(text, source, keys))
+    if not blocks:
+        raise FileError(Location(source), _NO_BOARD)
+    return blocks
+
+
+def _blocks(
+    text: str, source: str, keys: tuple[str, ...], most_lines: int | None = None
+) -> Iterator[Block]:
+    """The blocks one after the other; raises FileError if one has more than `most_lines`."""
+    any_yet = False
     shared: Header | None = None
-    for paragraph in paragraphs(text_lines(text, source)):
+    for paragraph in paragraphs(text_lines(text, source), most_lines):
         header, rows = split_header(paragraph, paragraph[0].at(), keys)
         if rows:
             values = header.values if shared is None else {**shared.values, **header.values}
-            blocks.append(Block(_grid(rows), replace(header, values=values), rows[0].at()))
-        elif blocks or shared is not None:
+            any_yet = True
+            yield Block(_grid(rows), replace(header, values=values), rows[0].at())
+        elif any_yet or shared is not None:
             raise FileError(paragraph[0].at(), "metadata with no board below it")
         else:
             shared = header
-    if not blocks:
-        raise FileError(Location(source), "there is no board in this file")
-    return blocks
 
 
 def _grid(rows: list[Line]) -> Grid:

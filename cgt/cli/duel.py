@@ -10,12 +10,10 @@ from cgt.cli.support import options
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import show_json, states_progress
 from cgt.cli.support.unmade import Unmade
-from cgt.common.limits import Allowed
+from cgt.common.limits import Allowed, Limits
 
 if TYPE_CHECKING:
     from cgt.common.checkpoint import Checkpoint
-
-_FOR_WORK = 0.9  # the part of the time that is not kept for files
 
 
 @click.command()
@@ -78,7 +76,7 @@ def duel(
     if out is not None:
         check_writable(out)
     game, limits = load_rules(rules), allowed.whole
-    work = limits.share(_FOR_WORK) if out is not None or pictures else limits
+    work = _less_time_for_files(limits) if out is not None or pictures else limits
     first = None if start is None else load_well(start)
     unmade = Unmade()
     with states_progress() as line:
@@ -110,3 +108,9 @@ def duel(
     with unmade.kept():
         pictures.write(lambda: answer_drawing(answer), page, limits)
     unmade.check()
+
+
+def _less_time_for_files(limits: Limits) -> Limits:
+    """The limits of the search: a tenth of the time is kept for files, of a short time more."""
+    left = limits.left()
+    return limits if left is None else limits.within(max(0.7 * left, min(left - 2, 0.9 * left)))

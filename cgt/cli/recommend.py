@@ -8,6 +8,8 @@ from cgt.cli.support import options
 from cgt.cli.support.moves import moves_option
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import show_json, show_sentences
+from cgt.common.alarm import ended_by
+from cgt.common.limits import Limits
 from cgt.duel.moves import GENERAL
 
 
@@ -30,6 +32,7 @@ from cgt.duel.moves import GENERAL
 @options.beam
 @moves_option("spin", GENERAL)
 @click.option("--height", type=int, help="Rows of the well; by default the file's, at least 20.")
+@options.time_limit("1m")
 @picture_options()
 @options.as_json
 @options.example("cgt recommend boards/tetris-tuck.txt --next TLI")
@@ -40,6 +43,7 @@ def recommend(
     beam: int,
     moves: str,
     height: int | None,
+    limits: Limits,
     pictures: Pictures,
     as_json: bool,
 ) -> None:
@@ -63,7 +67,8 @@ def recommend(
     well = load_well(file)
     rows = max(20, well.stack_height) if height is None else height
     rules = Rules(width=well.width, height=rows, moves=moves)
-    found = find(rules, well, visible, Weights.named(weights), beam)
+    with ended_by(limits, "looking for a placement"):
+        found = find(rules, well, visible, Weights.named(weights), beam)
     if as_json:
         show_json(recommendation_data(found))
     elif found is None:
@@ -78,5 +83,6 @@ def recommend(
             no_room_drawing(rules, well, visible)
             if found is None
             else recommendation_drawing(found)
-        )
+        ),
+        limits=limits,
     )

@@ -10,6 +10,9 @@ from cgt.cli.support import options
 from cgt.cli.support.declared import declared_names
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import echo, show_described, show_json
+from cgt.cli.support.unmade import Unmade
+from cgt.common.alarm import ended_by
+from cgt.common.limits import Limits
 
 if TYPE_CHECKING:
     from cgt.literature.hatetris import Encoding, Replay
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     help="Print the replay in this encoding instead.",
 )
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write a trace: every placement.")
+@options.time_limit("10m")
 @picture_options(page="Write an interactive report, one file: play, pause, step.")
 @options.as_json
 @options.example(
@@ -41,6 +45,7 @@ def replay(
     score: int | None,
     encode: Encoding | None,
     trace: str | None,
+    limits: Limits,
     pictures: Pictures,
     as_json: bool,
 ) -> None:
@@ -50,14 +55,18 @@ def replay(
     'score: 165' may stand before it. - is standard input.
     """
     from cgt.common.errors import NotValidError
-    from cgt.common.files import source_name
+    from cgt.common.files import check_writable, source_name
     from cgt.draw.describe.games import describe_replay, replay_data
     from cgt.draw.pictures.games import replay_drawing, replay_page
     from cgt.draw.terminal.pictures import well_picture
     from cgt.duel.trace import write_trace
     from cgt.literature import hatetris
 
-    loaded = hatetris.read_replay(file)
+    if trace is not None:
+        check_writable(trace)
+    unmade = Unmade()
+    with ended_by(limits, f"reading {source_name(file)}"):
+        loaded = hatetris.read_replay(file)
     if encode is not None:
         if pictures or trace is not None:
             raise click.UsageError(
@@ -66,23 +75,29 @@ def replay(
         _show_encoded(loaded.replay, encode, as_json)
         return
     expected = loaded.score if score is None else score
-    played = hatetris.play(loaded.replay, enemy or loaded.enemy or "hatetris")
+    with ended_by(limits, "the game"):
+        played = hatetris.play(loaded.replay, enemy or loaded.enemy or "hatetris")
     if expected is None:
         hatetris.check_whole(loaded.replay, played)
-    if trace is not None:
-        write_trace(trace, played.trace)
     if as_json:
         show_json(replay_data(played))
     else:
         show_described(
             describe_replay(played), well_picture(played.well, played.trace.rules.height)
         )
-    pictures.write(lambda: replay_drawing(played), lambda: replay_page(played))
+    with unmade.kept():
+        if trace is not None:
+            write_trace(trace, played.trace)
+    with unmade.kept():
+        pictures.write(lambda: replay_drawing(played), lambda: replay_page(played), limits)
     if expected is not None and expected != played.score:
-        raise NotValidError(
-            f"{source_name(file)}: the replay reaches {played.score}, not {expected}: "
-            f"it was cut off, changed, or not played against {played.enemy}"
+        unmade.add(
+            NotValidError(
+                f"{source_name(file)}: the replay reaches {played.score}, not {expected}: "
+                f"it was cut off, changed, or not played against {played.enemy}"
+            )
         )
+    unmade.check()
 
 
 def _show_encoded(replay: Replay, encoding: Encoding, as_json: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from cgt.common.chance import derived_seed
 from cgt.common.errors import CgtError, SizeError
+from cgt.common.limits import DEFAULT_MEMORY, Limits
 from cgt.duel.cycles import CYCLE_SEARCHES, CycleSearch
 from cgt.duel.evaluate.recommend import check_beam
 from cgt.duel.players.named import AnyBad, AnyGood
@@ -27,7 +28,8 @@ MOST_PIECES_BETWEEN_GARBAGE = 1_000_000
 
 @dataclass(frozen=True)
 class Setting:
-    """Everything that determines a game. Players are objects or names."""
+    """Everything that determines a game. Players are objects or names; files that a name mentions
+    are read within `memory` bytes."""
 
     rules: Rules = field(default_factory=Rules)
     good: AnyGood | str = "greedy"
@@ -42,6 +44,7 @@ class Setting:
     beam: int = 32
     scoring: Scoring = "lines"
     garbage: int = 0
+    memory: int = DEFAULT_MEMORY
 
     @property
     def good_name(self) -> str:
@@ -91,6 +94,7 @@ class Setting:
             self.beam,
             self.garbage,
             self.start,
+            Limits(memory=self.memory),
         )
 
     def trace(self, placements: list[WellPlacement]) -> Trace:

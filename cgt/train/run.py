@@ -12,8 +12,10 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
+from cgt.common.alarm import ended_by
 from cgt.common.checkpoint import Checkpoint
-from cgt.common.errors import CgtError
+from cgt.common.errors import CgtError, LimitError
+from cgt.common.limits import UNLIMITED, Limits
 from cgt.common.parallel import run_jobs
 from cgt.common.statistics import Statistics
 from cgt.train import Problem, Vector
@@ -48,6 +50,7 @@ def train(
     processes: int = 1,
     cluster: str | None = None,
     checkpoint: Checkpoint | str | Path | None = None,
+    limits: Limits = UNLIMITED,
     progress: Callable[[Record], object] | None = None,
     on_game: Callable[[int, int], object] | None = None,
 ) -> TrainingRun:
@@ -55,9 +58,10 @@ def train(
 
     A run whose checkpoint exists is resumed; the checkpoint is replaced after every step.
     `progress` is called after every step, `on_game` after every game with its number in the step
-    and how many there are. Ctrl-C ends the run after the last finished step. Raises CgtError if the
-    trainer and the problem have different features, or if the checkpoint is damaged, of another
-    run, not to be trusted, or cannot be written; if it cannot be written later, the run goes on.
+    and how many there are. Ctrl-C, or the end of the time allowed, ends the run after the last
+    finished step. Raises CgtError if the trainer and the problem have different features, or if the
+    checkpoint is damaged, of another run, not to be trusted, or cannot be written; if it cannot be
+    written later, the run goes on.
     """
     if trainer.features != problem.trained:
         raise CgtError("the trainer and the problem have different features")
@@ -73,15 +77,20 @@ def train(
             while (steps is None or trainer.step < steps) and not trainer.ended:
                 games = trainer.ask()
                 fitnesses = []
-                for fitness in _played(problem, games, processes, cluster):
-                    fitnesses.append(fitness)
-                    if on_game is not None:
-                        on_game(len(fitnesses), len(games))
+                with ended_by(limits, "training"):
+                    for fitness in _played(problem, games, processes, cluster):
+                        fitnesses.append(fitness)
+                        if on_game is not None:
+                            on_game(len(fitnesses), len(games))
                 record = trainer.tell(fitnesses)
                 kept.save()
                 if progress is not None:
                     progress(record)
         except KeyboardInterrupt:
+            interrupted = True
+        except LimitError:
+            if not limits.is_over():
+                raise
             interrupted = True
     return TrainingRun(
         trainer.history, trainer.best, trainer.final, trainer.ended, interrupted, kept.trusts

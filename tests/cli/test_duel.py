@@ -61,7 +61,7 @@ def test_a_limit_is_exit_code_3(run_cgt: Run) -> None:
 
 
 def test_an_undecided_duel_is_drawn_though_it_has_no_report(run_cgt: Run, tmp_path: Path) -> None:
-    game = ("--pieces", "IJLOT", "--width", "10", "--height", "8", "--time-limit", "0.2s")
+    game = ("--pieces", "IJLOT", "--width", "10", "--height", "8", "--time-limit", "4s")
     files = {form: tmp_path / f"duel.{form}" for form in ("svg", "png", "html")}
     asked = [word for form, file in files.items() for word in (f"--{form}", str(file))]
     ran = run_cgt("duel", *game, *asked)

@@ -10,11 +10,12 @@ from click.core import ParameterSource
 from cgt.cli.support import options
 from cgt.cli.support.declared import declared_names, declared_usages
 from cgt.cli.support.pictures import Pictures, picture_options
+from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
     from cgt.duel.setting import Setting
 
-_OWN_OPTIONS = {"experiment", "processes", "as_json"}  # that an experiment takes
+_OWN_OPTIONS = {"experiment", "processes", "time_limit", "as_json"}  # that an experiment takes
 
 
 def _named(players: str) -> str:
@@ -96,6 +97,7 @@ def _named(players: str) -> str:
 )
 @click.option("--rank", metavar="NAME", help="Enter the score of the game under this name.")
 @options.score_table
+@options.limits()
 @options.as_json
 @options.example(
     "cgt simulate --good minmax --depth 2 --bad minmax --pieces OL",
@@ -110,21 +112,23 @@ def simulate(
     experiment: str | None,
     rank: str | None,
     table: str,
+    allowed: Allowed,
     as_json: bool,
     **setting: Any,
 ) -> None:
     """Play a duel: Bad chooses pieces, Good places them.
 
     A game ends when Good has lost, when it is found to repeat for ever, or at --max-pieces. After
-    Ctrl-C, the game so far is shown.
+    Ctrl-C, and when the time is up, the game so far is shown.
     """
+    limits = allowed.whole
     given = _given()
     if experiment is not None:
         for name in sorted(given - _OWN_OPTIONS):
             raise click.UsageError(f"--experiment has its own --{name.replace('_', '-')}")
         from cgt.cli.simulate.experiment import show_experiment
 
-        show_experiment(experiment, processes, as_json)
+        show_experiment(experiment, processes, limits, as_json)
         return
     of_one_game = {"--trace": trace, "--html": pictures.has_page or None, "--rank": rank}
     for option in [option for option, value in of_one_game.items() if value is not None]:
@@ -132,15 +136,16 @@ def simulate(
             raise click.UsageError(f"{option} is for one game, not for --games")
         if setting["garbage"] and option != "--rank":
             raise click.UsageError(f"{option} cannot show the rows of --garbage")
-    wanted = _setting(given, **setting)
+    wanted = _setting(given, memory=allowed.memory, **setting)
     if games is None:
         from cgt.cli.simulate.one import play_game
 
-        play_game(wanted, trace, pictures, None if rank is None else (rank, table), as_json)
+        ranked = None if rank is None else (rank, table)
+        play_game(wanted, trace, pictures, ranked, limits, as_json)
     else:
         from cgt.cli.simulate.many import play_games
 
-        play_games(wanted, games, processes, pictures, as_json)
+        play_games(wanted, games, processes, pictures, limits, as_json)
 
 
 def _given() -> set[str]:

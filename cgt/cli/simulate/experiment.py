@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from cgt.cli.support.show import echo, progress, show_json, show_text
+from cgt.cli.support.unmade import Unmade
+from cgt.common.alarm import ended_by
+from cgt.common.limits import Limits
 from cgt.draw.describe.experiments import experiment_data, how_many_agree
 from cgt.draw.terminal.experiments import experiment_table
 from cgt.literature.tetris import EXPERIMENTS
 
 
-def show_experiment(name: str, processes: int, as_json: bool) -> None:
-    """Runs an experiment and shows its rows."""
-    experiment = EXPERIMENTS[name]
+def show_experiment(name: str, processes: int, limits: Limits, as_json: bool) -> None:
+    """Runs an experiment and shows its rows, when the time is up those that are done by then;
+    raises LimitError."""
+    experiment, unmade = EXPERIMENTS[name], Unmade()
     rows = []
-    with progress() as tell:
+    with progress() as tell, unmade.kept(), ended_by(limits, f"the experiment {name}"):
         for row in experiment.rows(processes):
             rows.append(row)
             tell(row.setting)
     if as_json:
         show_json(experiment_data(rows))
-        return
-    show_text([experiment_table(experiment, rows)])
-    if agreement := how_many_agree(rows):
-        echo(agreement)
+    else:
+        show_text([experiment_table(experiment, rows)])
+        if agreement := how_many_agree(rows):
+            echo(agreement)
+    unmade.check()

@@ -8,6 +8,10 @@ import click
 
 from cgt.cli.support.pictures import Pictures
 from cgt.cli.support.show import progress, show_described, show_json
+from cgt.cli.support.unmade import Unmade
+from cgt.common.alarm import ended_by
+from cgt.common.errors import LimitError
+from cgt.common.limits import Limits
 from cgt.draw.charts import check_charts
 from cgt.draw.describe.games import describe_games, games_data
 from cgt.draw.pictures.games import games_chart
@@ -16,26 +20,38 @@ from cgt.duel.setting import Setting
 
 
 def play_games(
-    setting: Setting, games: int, processes: int, pictures: Pictures, as_json: bool
+    setting: Setting,
+    games: int,
+    processes: int,
+    pictures: Pictures,
+    limits: Limits,
+    as_json: bool,
 ) -> None:
-    """Plays games and shows their statistics; raises CgtError, click.Abort."""
+    """Plays games and shows their statistics, when the time is up those of the games that are
+    finished by then; raises CgtError, click.Abort."""
     if pictures:
         check_charts()
     finished: list[Finished] = []
-    begin, interrupted = time.perf_counter(), False
+    begin, interrupted, unmade = time.perf_counter(), False, Unmade()
     with progress() as tell:
         try:
-            for game in play_many(setting, games, processes):
-                finished.append(game)
-                tell(f"{len(finished):,} of {games:,} games")
+            with ended_by(limits, f"playing {games:,} games"):
+                for game in play_many(setting, games, processes):
+                    finished.append(game)
+                    tell(f"{len(finished):,} of {games:,} games")
         except KeyboardInterrupt:
             interrupted = True
+        except LimitError as error:
+            unmade.add(error)
+            interrupted = limits.is_over()
     played, seconds = ManyGames(setting, tuple(finished)), time.perf_counter() - begin
     if as_json:
         show_json(games_data(played, seconds, interrupted=interrupted))
     else:
         show_described(describe_games(played, seconds, interrupted=interrupted))
     if finished:
-        pictures.write(lambda: games_chart(played))
+        with unmade.kept():
+            pictures.write(lambda: games_chart(played), limits=limits)
+    unmade.check()
     if interrupted:
         raise click.Abort

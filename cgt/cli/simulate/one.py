@@ -9,7 +9,11 @@ import click
 
 from cgt.cli.support.pictures import Pictures
 from cgt.cli.support.show import echo, progress, show_described, show_json
+from cgt.cli.support.unmade import Unmade
+from cgt.common.alarm import ended_by
 from cgt.common.errors import LimitError
+from cgt.common.files import check_writable
+from cgt.common.limits import Limits
 from cgt.draw.describe.games import describe_game, game_data, match_title
 from cgt.draw.describe.words import Description
 from cgt.draw.terminal.pictures import well_picture
@@ -26,50 +30,70 @@ def play_game(
     trace: str | None,
     pictures: Pictures,
     rank: tuple[str, str] | None,
+    limits: Limits,
     as_json: bool,
 ) -> None:
-    """Plays a game; `rank` is a name and the table of scores. Raises CgtError, click.Abort."""
+    """Plays a game; `rank` is a name and the table of scores. When the time is up, the game so far
+    is shown. Raises CgtError, click.Abort."""
     if rank is not None:
         checked_name(rank[0])  # before the game, not after it
         len(Ranking(rank[1]))
-    game = Game(setting, keeps_trace=trace is not None or bool(pictures))
-    seconds, interrupted = _play(game)
     if trace is not None:
-        write_trace(trace, game.trace())
-    entry = None if rank is None or interrupted else _entered(game, *rank)
-    description = describe_game(game, seconds, interrupted=interrupted)
+        check_writable(trace)
+    with ended_by(limits, "making the players"):
+        game = Game(setting, keeps_trace=trace is not None or bool(pictures))
+    unmade, entry = Unmade(), None
+    seconds, ended = _play(game, limits)
+    if rank is not None and ended is None:
+        with unmade.kept():
+            entry = _entered(game, *rank)
+    description = describe_game(game, seconds, interrupted=ended is not None)
     if as_json:
         more = {} if entry is None else {"rank": entry.rank}
-        show_json(game_data(game, seconds, interrupted=interrupted) | more)
+        show_json(game_data(game, seconds, interrupted=ended is not None) | more)
     else:
         show_described(description, well_picture(game.well, setting.rules.height))
         if entry is not None and rank is not None:
             echo(f"  rank {entry.rank} in {rank[1]}")
-    if pictures:
-        _draw(game, description, pictures)
-    if interrupted:
-        raise click.Abort
-    if game.result == "limit":
-        raise LimitError("the game was not decided within --max-pieces")
+    with unmade.kept():
+        if trace is not None:
+            write_trace(trace, game.trace())
+    with unmade.kept():
+        if pictures:
+            _draw(game, description, pictures, limits)
+    if isinstance(ended, click.Abort):
+        raise ended
+    if ended is not None:
+        unmade.add(ended)
+    elif game.result == "limit":
+        unmade.add(LimitError("the game was not decided within --max-pieces"))
+    unmade.check()
 
 
-def _play(game: Game) -> tuple[float, bool]:
-    """Plays to the end; returns the seconds it took and whether it was interrupted."""
-    begin, interrupted = time.perf_counter(), False
+def _play(game: Game, limits: Limits) -> tuple[float, LimitError | click.Abort | None]:
+    """Plays to the end; returns the seconds it took and what ended it before that, if anything
+    did."""
+    begin = time.perf_counter()
+    ended: LimitError | click.Abort | None = None
     with progress() as tell:
         try:
-            while not game.is_finished:
-                game.advance(_PIECES_AT_ONCE)
-                tell(f"{game.placed:,} pieces, {game.lines:,} lines")
+            with ended_by(limits, "the game"):
+                while not game.is_finished:
+                    game.advance(_PIECES_AT_ONCE)
+                    tell(f"{game.placed:,} pieces, {game.lines:,} lines")
+        except LimitError as error:
+            ended = error
         except KeyboardInterrupt:
-            interrupted = True
-    return time.perf_counter() - begin, interrupted
+            ended = click.Abort()
+    return time.perf_counter() - begin, ended
 
 
-def _draw(game: Game, description: Description, pictures: Pictures) -> None:
+def _draw(game: Game, description: Description, pictures: Pictures, limits: Limits) -> None:
     from cgt.draw.pictures.games import game_drawing, game_page
 
-    pictures.write(lambda: game_drawing(game, description), lambda: game_page(game, description))
+    pictures.write(
+        lambda: game_drawing(game, description), lambda: game_page(game, description), limits
+    )
 
 
 def _entered(game: Game, name: str, table: str) -> Entry:

@@ -35,7 +35,7 @@ def finished(
 ) -> Decided:
     """Writes the strategies: the winner's, and with several heights Bad's for one row less. Then
     has all of them checked: whoever asked for a file would rather have it than know that it holds,
-    which cgt verify can tell later. What rests on a checkpoint of somebody else is checked first."""
+    which cgt verify can tell later. What rests on another's checkpoint is checked first."""
     if decided.answer.trusts is not None:
         decided = replace(decided, answers=[checked(one, for_check) for one in decided.answers])
     limits = limits.at_the_end()
@@ -49,9 +49,7 @@ def finished(
                 with unmade.kept():
                     decided = replace(decided, below=_written(decided.answers[-2], below, limits))
         tell("checking the strategy")
-        answers = [
-            one if one.is_verified else checked(one, for_check) for one in decided.answers
-        ]
+        answers = [one if one.is_verified else checked(one, for_check) for one in decided.answers]
         return replace(decided, answers=answers)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.board.boardfile import Board, read_boards
+from cgt.board.boardfile import Board, read_boards, read_first_board
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import PieceSet
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cgt.duel.well import Well
 
 _DEFAULT_PIECES = "tetromino"
+_MOST_LINES_OF_WELL = 1000  # more than any well has rows
 
 
 def load_boards(
@@ -84,7 +85,7 @@ def load_well(file: str) -> Well:
     """The well in a board file: its first board. Raises FileError."""
     from cgt.duel.well import Well
 
-    board = read_boards(file)[0]
+    board = read_first_board(file, _MOST_LINES_OF_WELL)
     try:
         return Well.from_grid(board.grid)
     except SizeError as error:

@@ -13,7 +13,7 @@ from cgt.cli.support import units
 from cgt.cli.support.declared import declared_names
 from cgt.cli.support.moves import moves_option
 from cgt.common.alarm import ended_soon_after
-from cgt.common.limits import Allowed
+from cgt.common.limits import Allowed, Limits
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -102,6 +102,30 @@ def time_limit_of_each(thing: str, default: str) -> Callable[[_Function], _Funct
         help=f"The most time for one {thing}, such as 30s or 10m.",
         show_default=True,
     )
+
+
+def time_limit(default: str | None = None) -> Callable[[_Function], _Function]:
+    """The option --time-limit for a whole command that needs little memory whatever it reads. The
+    command gets it as `limits`."""
+
+    def add(function: _Function) -> _Function:
+        @wraps(function)
+        def command(*arguments: Any, time_limit: float | None, **others: Any) -> Any:
+            limits = Limits.of(seconds=time_limit)
+            with ended_soon_after(limits):
+                return function(*arguments, limits=limits, **others)
+
+        option = click.option(
+            "--time-limit",
+            metavar="TIME",
+            type=units.seconds,
+            default=default,
+            help="The most time for the whole command, such as 30s or 10m.",
+            show_default=default is not None,
+        )
+        return option(command)  # type: ignore[return-value]
+
+    return add
 
 
 def limits_of_each(thing: str, default: str) -> Callable[[_Function], _Function]:

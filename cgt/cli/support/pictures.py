@@ -73,16 +73,16 @@ class Pictures:
                 tell("drawing")
                 with unmade.kept(), ended_by(limits, self._told(forms)):
                     shown = picture()
-                    self._save({form: picture_file(shown, form) for form in forms})
+                    for form in forms:  # a file that is done is kept if the next is not in time
+                        self._save(form, picture_file(shown, form))
             if self.has_page and page is not None:
                 tell("writing the page")
                 with unmade.kept(), ended_by(limits, self._told([_PAGE])):
-                    self._save({_PAGE: page().encode()})
+                    self._save(_PAGE, page().encode())
         unmade.check()
 
-    def _save(self, drawn: Mapping[str, bytes]) -> None:
-        for form, data in drawn.items():
-            write_atomically(self.files[form], lambda out, data=data: out.write(data))  # type: ignore[misc]
+    def _save(self, form: str, data: bytes) -> None:
+        write_atomically(self.files[form], lambda out: out.write(data))
 
     def _told(self, forms: Iterable[str]) -> str:
         """The making of some files, in words."""

@@ -9,7 +9,11 @@ from typing import Any
 import click
 
 from cgt.cli.support.show import echo, progress, show_json
+from cgt.cli.support.unmade import Unmade
+from cgt.common.alarm import ended_by
+from cgt.common.errors import LimitError
 from cgt.common.files import check_writable
+from cgt.common.limits import time_is_up
 from cgt.draw.charts import check_charts, training_chart
 from cgt.draw.describe.training import Trained, training_data
 from cgt.draw.terminal.training import training_text
@@ -33,7 +37,7 @@ def first_vector(text: str | None, problem: Problem) -> tuple[float, ...] | None
 
 def run_training(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: Any) -> None:
     """Trains with what `make` gives, by the shared options; raises CgtError, click.Abort."""
-    task = _task(shared)
+    task, limits = _task(shared), shared["limits"]
     problem = task.problem()
     trainer = make(problem)
     if shared["pictures"]:
@@ -42,18 +46,25 @@ def run_training(make: Callable[[Problem], AnyTrainer], steps: int | None, **sha
         check_writable(shared["out"])  # better now than after an hour
     trained = _trained(trainer, problem, steps, task.fitness, shared)
     name = f"{trainer.name}-{task.rules}"
+    unmade = Unmade()
     if shared["out"] is not None:
         found = [f"played: {problem.about}", *how_found(trainer, trained.run, trained.measured)]
         source = f"found by cgt train {trainer.name}"
-        Weights(name, dict(trained.weights), source, lowest_is_best=False).write(
-            shared["out"], found
-        )
+        weights = Weights(name, dict(trained.weights), source, lowest_is_best=False)
+        with unmade.kept():
+            weights.write(shared["out"], found)
     if shared["as_json"]:
         show_json(training_data(trained))
     else:
         echo(training_text(trained))
     title = f"{trainer.name}: {task.rules}"
-    shared["pictures"].write(lambda: training_chart(trained.run.history, title, task.fitness))
+    with unmade.kept():
+        shared["pictures"].write(
+            lambda: training_chart(trained.run.history, title, task.fitness), limits=limits
+        )
+    if trained.run.interrupted and limits.is_over():
+        unmade.add(time_is_up("training"))
+    unmade.check()
     if trained.run.interrupted:
         raise click.Abort
 
@@ -69,6 +80,7 @@ def _trained(
             problem,
             steps=steps,
             checkpoint=shared["checkpoint"],
+            limits=shared["limits"],
             progress=lambda r: tell(
                 f"step {r.step:,}: best so far {r.best:,.1f}, best now {r.step_best:,.1f}, "
                 f"mean {r.step_mean:,.1f}"
@@ -76,14 +88,22 @@ def _trained(
             **workers,
         )
         if run.final is None:
+            shared["limits"].check("the first step of the training")
             raise click.Abort
         trained = Trained(run, problem.named(run.final), fitness)
         if not shared["held_out"] or run.interrupted:
             return trained
         tell("playing games that were not trained on")
         try:
-            measured = held_out(problem, run.final, shared["held_out"], shared["seed"], **workers)
+            with ended_by(shared["limits"], "playing other games"):
+                measured = held_out(
+                    problem, run.final, shared["held_out"], shared["seed"], **workers
+                )
         except KeyboardInterrupt:
+            return replace(trained, run=replace(run, interrupted=True))
+        except LimitError:
+            if not shared["limits"].is_over():
+                raise
             return replace(trained, run=replace(run, interrupted=True))
     return replace(trained, measured=measured)
 

@@ -14,7 +14,7 @@ from cgt.duel.evaluate.recommend import check_beam
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.players.minmax import MinMax
 from cgt.duel.players.request import DEFAULT_WEIGHTS, Request, Ties, name_with, weights_of
-from cgt.duel.trace import Trace
+from cgt.duel.trace import Trace, read_trace
 
 
 @dataclass(frozen=True)
@@ -86,3 +86,16 @@ class Replay:
 
     def __str__(self) -> str:
         return f"replay:{self.name}"
+
+
+@dataclass(frozen=True)
+class ReplayFile:
+    """The same for a file, which is read when a game begins, within the limits of that."""
+
+    path: str
+
+    def native_good(self, request: Request) -> _native.Good:
+        return Replay(read_trace(self.path, request.limits), self.path).native_good(request)
+
+    def __str__(self) -> str:
+        return f"replay:{self.path}"

@@ -13,10 +13,10 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 from cgt.common.errors import CgtError
-from cgt.duel.exact.strategy import Strategy
 from cgt.duel.players.bad import (
     Bag,
     Bastet,
@@ -26,13 +26,12 @@ from cgt.duel.players.bad import (
     Sequence,
     Uniform,
 )
-from cgt.duel.players.good import Beam, Greedy, Random, Replay
+from cgt.duel.players.good import Beam, Greedy, Random, ReplayFile
 from cgt.duel.players.hatetris import Hatetris
 from cgt.duel.players.minmax import MinMax
 from cgt.duel.players.player import BadPlayer, GoodPlayer
 from cgt.duel.players.request import DEFAULT_WEIGHTS, MakesBad, MakesGood
-from cgt.duel.players.strategies import FollowStrategy
-from cgt.duel.trace import read_trace
+from cgt.duel.players.strategies import FollowFile
 
 AnyGood = GoodPlayer | MakesGood
 AnyBad = BadPlayer | MakesBad
@@ -124,19 +123,19 @@ def _replay(detail: str) -> MakesGood:
     """replay:TRACE: places pieces as in a trace file; after its end, takes the first placement."""
     if not detail:
         raise CgtError("replay needs a trace file: replay:FILE")
-    return Replay(read_trace(detail), detail)
+    return ReplayFile(detail)
 
 
-def _strategy(detail: str) -> FollowStrategy:
+def _strategy(detail: str) -> FollowFile:
     """strategy:FILE: follows a strategy file, and stops where it has no instruction."""
     if not detail:
         raise CgtError("this player needs a strategy file: strategy:FILE")
-    return FollowStrategy(Strategy.read(detail), name=detail)
+    return FollowFile(detail)
 
 
 def _exact_good(detail: str) -> MakesGood:
     """exact:FILE: follows a strategy file that is checked first, so it never loses."""
-    return FollowStrategy(_strategy(detail).strategy, checked=True, name=detail)
+    return replace(_strategy(detail), checked=True)
 
 
 GOOD_PLAYERS: dict[str, Callable[[str], AnyGood]] = {
@@ -224,7 +223,7 @@ def _hatetris_mild(detail: str) -> MakesBad:
 
 def _exact_bad(detail: str) -> MakesBad:
     """exact:FILE: follows a strategy file that is checked first, so it always wins."""
-    return FollowStrategy(_strategy(detail).strategy, checked=True, name=detail)
+    return replace(_strategy(detail), checked=True)
 
 
 BAD_PLAYERS: dict[str, Callable[[str], AnyBad]] = {

@@ -9,6 +9,7 @@ from typing import Literal, Protocol, get_args
 from cgt import _native
 from cgt.common.chance import derived_seed
 from cgt.common.errors import CgtError, PieceError
+from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.players.player import Reading
 from cgt.duel.rules import Rules
@@ -23,7 +24,8 @@ MOST_DEPTH = 16
 
 @dataclass(frozen=True)
 class Request:
-    """A game, the seed of the player's chance, and the setting's values. Good and Bad draw from
+    """A game, the seed of the player's chance, the setting's values, and the limits for reading
+    files. Good and Bad draw from
     different streams of chance, so that even equal seeds of their own do not make them alike."""
 
     rules: Rules
@@ -35,6 +37,7 @@ class Request:
     beam: int = 32
     garbage: int = 0
     start: Well | None = None
+    limits: Limits = UNLIMITED
     reading: Reading = field(default_factory=Reading, compare=False)
 
     def chance(self, seed: int | None = None) -> int:

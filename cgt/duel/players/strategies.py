@@ -99,3 +99,23 @@ class FollowStrategy:
             rotation, column, row = place
             advice.append((instruction.well.columns, pieces, (rotation, column, row)))
         return advice
+
+
+@dataclass(frozen=True)
+class FollowFile:
+    """The same for a strategy file, which is read when a game begins, within the limits of that."""
+
+    path: str
+    checked: bool = False
+
+    def native_good(self, request: Request) -> _native.Good:
+        return self._player(request).native_good(request)
+
+    def native_bad(self, request: Request) -> _native.Bad:
+        return self._player(request).native_bad(request)
+
+    def _player(self, request: Request) -> FollowStrategy:
+        return FollowStrategy(Strategy.read(self.path, request.limits), self.checked, self.path)
+
+    def __str__(self) -> str:
+        return f"{'exact' if self.checked else 'strategy'}:{self.path}"
