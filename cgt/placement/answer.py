@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from cgt.board.grid import Grid
 from cgt.common.drawable import Drawable
+from cgt.common.errors import LimitError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.placement.choice import move_for_outcome
 from cgt.placement.game import Move, Outcome, PlacementGame
@@ -68,4 +69,7 @@ def solve(
 
     if tell is not None:
         tell(so_far())
-    return so_far(move_for_outcome(grid, outcome, solver, limits) if outcome else None)
+    try:
+        return so_far(move_for_outcome(grid, outcome, solver, limits) if outcome else None)
+    except LimitError:  # there was not even time to list the moves
+        return so_far()

@@ -35,6 +35,8 @@ from cgt.common.errors import CgtError
 Play = Literal["misere", "normal"]
 Outcome = Literal["N", "P"]
 
+_AT_ONCE = 4096  # boards that are compared up to symmetry
+
 _PLAYS: dict[str, Play] = {"misere": "misere", "misère": "misere", "normal": "normal"}
 
 
@@ -95,16 +97,20 @@ class PlacementGame:
     def _least_images(self, grid: Grid, found: list[Placement]) -> list[bytes]:
         """A key for each placement. Keys are equal where the boards left are equal up to rotation,
         or up to any symmetry if the piece set contains its pieces' mirror images."""
-        if not found:
-            return []
-        boards: NDArray[np.bool_] = boards_after(grid, found)
-        symmetries = Symmetry if self.pieces.has_mirror_images else ROTATIONS
-        images = [
-            np.packbits(symmetry.of_array(boards).reshape(len(found), -1), axis=1)
-            for symmetry in symmetries
+        symmetries = [
+            symmetry
+            for symmetry in (Symmetry if self.pieces.has_mirror_images else ROTATIONS)
             if grid.height == grid.width or not symmetry.swaps_sides
         ]
-        return [min(image[i].tobytes() for image in images) for i in range(len(found))]
+        keys: list[bytes] = []
+        for start in range(0, len(found), _AT_ONCE):
+            boards: NDArray[np.bool_] = boards_after(grid, found[start : start + _AT_ONCE])
+            images = [
+                np.packbits(symmetry.of_array(boards).reshape(len(boards), -1), axis=1)
+                for symmetry in symmetries
+            ]
+            keys += [min(image[i].tobytes() for image in images) for i in range(len(boards))]
+        return keys
 
     def fits(self, grid: Grid, placement: Placement) -> bool:
         """Whether a placement is a legal move: a piece of this game on empty cells of the board."""

@@ -1,11 +1,13 @@
 """cgt solve: who wins, and a best move."""
 
+import os
+import pty
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 from conftest import Ran, child_process, peak_memory, work_for
@@ -97,6 +99,30 @@ def test_a_best_move_that_is_not_found_in_time_is_null(
     monkeypatch.setattr("cgt.placement.answer.move_for_outcome", lambda *_: None)
     ran = run_cgt("solve", "--size", "5x5", "--json")
     assert (ran.code, ran.json()["outcome"], ran.json()["best_move"]) == (0, "P", None)
+
+
+def test_moves_that_cannot_be_listed_in_time_leave_the_answer(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cgt.placement.answer.move_for_outcome", lambda *_: sleep(60))
+    for form in ([], ["--json"]):
+        ran = run_cgt("solve", "--size", "5x5", "--time-limit", "2s", *form)
+        assert (ran.code, ran.err) == (0, "")
+        assert "P" in ran.out
+
+
+def test_answers_go_to_standard_output_beside_a_line_of_progress() -> None:
+    terminal, ours = pty.openpty()
+    command = [sys.executable, "-m", "cgt", "solve", "--size", "4x4"]
+    out = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=ours, timeout=60, check=True
+    ).stdout
+    os.close(ours)
+    os.close(terminal)
+    assert out.decode().splitlines()[:2] == [
+        "4×4, tetromino, misère play",
+        "  N: the player to move wins",
+    ]
 
 
 def test_an_answer_is_told_although_its_picture_fails(
