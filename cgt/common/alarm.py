@@ -48,9 +48,11 @@ _STATE: Final = _State()
 
 
 @contextmanager
-def ended_soon_after(limits: Limits) -> Iterator[None]:
-    """Raises LimitError soon after the limits' time is up; only in the main thread."""
-    end = None if limits.end is None else limits.end + SECONDS_OF_GRACE
+def ended_soon_after(limits: Limits, grace: float | None = None) -> Iterator[None]:
+    """Raises LimitError so many seconds after the limits' time is up, half a second by default;
+    only in the main thread."""
+    after = SECONDS_OF_GRACE if grace is None else grace
+    end = None if limits.end is None else limits.end + after
     with _ended_at(end, LimitError("the time allowed did not suffice")):
         yield
 

@@ -15,12 +15,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cgt.board.grid import Grid
+from cgt.common.alarm import ended_soon_after
 from cgt.common.drawable import Drawable
 from cgt.common.errors import LimitError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.placement.choice import move_for_outcome
 from cgt.placement.game import Move, Outcome, PlacementGame
 from cgt.placement.solver import Solver
+
+_SECONDS_TO_STOP = 0.1  # for a search, when its time is up
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,7 @@ def solve(
     if tell is not None:
         tell(so_far())
     try:
-        return so_far(move_for_outcome(grid, outcome, solver, limits) if outcome else None)
+        with ended_soon_after(limits, _SECONDS_TO_STOP):
+            return so_far(move_for_outcome(grid, outcome, solver, limits) if outcome else None)
     except LimitError:  # there was not even time to list the moves
         return so_far()
