@@ -109,6 +109,7 @@ class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePositi
                           position.cells - region.count()};
     moves_.find(board_, region);
     while (moves_.next(board_)) {
+      this->check_stop();
       value_group(others);
       for (std::size_t move = 0; move < nexts_.size(); ++move) {
         Position& next = nexts_[move];

@@ -202,6 +202,7 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
       if (const auto wins = mirror_play_.wins(region)) return *wins;
     moves_.find(board_, region);
     while (moves_.next(board_)) {
+      this->check_stop();
       keys_.clear();
       for (const LeftRegion<Cells>& part : moves_.left()) {
         keys_.push_back(is_large(part) ? key_of(part.region) : valuer_.prefetch(part));

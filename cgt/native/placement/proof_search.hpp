@@ -77,6 +77,11 @@ class ProofSearch {
     return settle(position, {ProofNumbers::infinite, ProofNumbers::infinite}).is_won();
   }
 
+  // Also between the moves of one position: with large pieces there may be hundreds of thousands.
+  void check_stop() const {
+    if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
+  }
+
   SharedSearch& shared_;
   std::pmr::vector<Position> pending_;  // a stack: positions still to be searched
   std::pmr::vector<Cells> regions_;  // a stack: the large regions of all positions being searched
@@ -190,7 +195,7 @@ class ProofSearch {
   };
 
   Visit enter(const Position& position) {
-    if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
+    check_stop();
     shared_.nodes.fetch_add(1, std::memory_order_relaxed);
     const Visit visit{game().key_of(position), pending_.size(), regions_.size(), nodes_++};
     shared_.busy.enter(visit.key);
