@@ -169,7 +169,9 @@ def fixed_polyominoes(size: int) -> list[Polyomino]:
 
 def free_polyominoes(size: int) -> list[Polyomino]:
     """Every polyomino of a size, turned or mirrored ones counted once; raises PieceError."""
-    return [p for p in fixed_polyominoes(size) if p == min(p.orientations())]
+    return [
+        p for p in fixed_polyominoes(size) if not any(p.transform(image) < p for image in Symmetry)
+    ]
 
 
 # pieces and piece sets

@@ -113,4 +113,4 @@ def duel(
 def _less_time_for_files(limits: Limits) -> Limits:
     """The limits of the search: a tenth of the time is kept for files, of a short time more."""
     left = limits.left()
-    return limits if left is None else limits.within(max(0.7 * left, min(left - 2, 0.9 * left)))
+    return limits if left is None else limits.within(max(0.7 * left, min(left - 1, 0.9 * left)))

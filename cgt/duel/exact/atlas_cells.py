@@ -17,9 +17,10 @@ import itertools
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 
 from cgt.common.limits import UNLIMITED, Limits
-from cgt.duel.exact.arguments import argue
+from cgt.duel.exact.arguments import Kind, argue
 from cgt.duel.exact.solve import Winner, solve_duel
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.rules import Rules
@@ -138,13 +139,21 @@ def is_possible(cell: Cell) -> bool:
         return True
     found = origin(cell)
     if found is None:
-        argument = argue(cell.place.rules())
-        return cell.winner == "bad" and cell.how == f"argued by {argument.kind}" and argument.valid
+        kind = _argument_for(cell.place.pieces, cell.place.width)
+        return cell.winner == "bad" and kind is not None and cell.how == f"argued by {kind}"
     place, _ = found
     if cell.winner == "unknown":  # only the mirrored game is known to be unknown, too
         return place.pieces in SETS and in_a_mirror(replace(cell, place=place)).place == cell.place
     named = Cell(place, cell.winner, "")
     return place.pieces in SETS and following(named, cell.place) is not None
+
+
+@cache
+def _argument_for(pieces: str, width: int) -> Kind | None:
+    """The argument that holds for some pieces in a well of a width, if one does; at one height it
+    holds if and only if it holds at every other."""
+    argument = argue(Rules(pieces, width=width))
+    return argument.kind if argument.valid else None
 
 
 def in_a_mirror(cell: Cell) -> Cell:

@@ -44,8 +44,6 @@ _WINNERS: dict[_native.DuelAnswer, Winner] = {
 _SECONDS_FOR_LANES = 10.0
 # For a strategy with instructions, where an argument has already decided who wins.
 _SECONDS_BESIDE_ARGUMENT = 3.0
-# Measured: what an instruction takes as the solver hands it out, beside the solver's own tables.
-_BYTES_OF_FOUND = 1000
 # Strategies with more instructions take longer to write and to check than to find.
 MOST_CHECKED = 300_000
 
@@ -234,7 +232,8 @@ def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
 def _found(solver: _native.DuelSolver, question: _Question, used: int) -> Found | None:
     """The winner's instructions, as the solver finds them; None if there are too many, or the time
     is up. `used` is the memory of the solver."""
-    room = max(0, question.limits.bytes(DEFAULT_MEMORY) - used) // _BYTES_OF_FOUND
+    left = max(0, question.limits.bytes(DEFAULT_MEMORY) - used)
+    room = room_for_instructions(left, question.rules.width)
     most = min(question.most_instructions, room)
     return solver.instructions(question.fewest, most, question.limits.left())
 
