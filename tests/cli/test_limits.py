@@ -21,8 +21,8 @@ def _within(begin: float) -> bool:
 
 def test_a_game_that_goes_on_is_shown_as_far_as_it_got(run_cgt: Run) -> None:
     begin = time.monotonic()
-    game = ("simulate", "--good", "greedy:dt-20", "--max-pieces", str(10**12), "--cycles", "none")
-    ran = run_cgt(*game, "--time-limit", "2s", "--json")
+    game = ("--pieces", "O", "--width", "4", "--max-pieces", str(10**12), "--cycles", "none")
+    ran = run_cgt("simulate", *game, "--time-limit", "2s", "--json")
     assert (ran.code, _within(begin)) == (3, True)
     assert ran.json()["placed"] > 0
     assert ran.json()["interrupted"]
@@ -131,7 +131,9 @@ def test_a_well_is_read_no_further_than_it_can_be(run_cgt: Run, tmp_path: Path) 
         file.write_text(text)
         ran = run_cgt("recommend", str(file), "--next", "T")
         assert (ran.code, told in ran.err, ran.err.count("\n")) == (2, True, 1)
-    file.write_text("....\n.##.\n\n" + "..\n" * 10 + "not a board\n")  # what comes after is not read
+    file.write_text(
+        "....\n.##.\n\n" + "..\n" * 10 + "not a board\n"
+    )  # what comes after is not read
     assert run_cgt("recommend", str(file), "--next", "T").code == 0
 
 
