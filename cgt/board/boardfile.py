@@ -80,20 +80,7 @@ def read_boards(path: str | Path, memory: int = DEFAULT_MEMORY) -> list[Board]:
 
     Raises FileError, and LimitError if they would take more than `memory` bytes.
     """
-    text = read_text(path, LONGEST_FILE)
-    _check_memory(text, source_name(path), memory)
-    return parse_boards(text, source_name(path))
-
-
-def _check_memory(text: str, source: str, memory: int) -> None:
-    needed = _BYTES_PER_CHARACTER * len(text) + _BYTES_PER_LINE * text.count("\n")
-    if needed <= memory:
-        needed += _BYTES_PER_BOARD * sum(1 for _ in _BLANK_LINE.finditer(text))
-    if needed > memory:
-        raise LimitError(
-            f"{source}: reading these boards takes {needed // 2**20} MiB of memory, and "
-            f"{memory // 2**20} MiB are allowed"
-        )
+    return [_board(block) for block in read_blocks(path, ("name", "play", "pieces"), memory)]
 
 
 def read_first_board(path: str | Path, most_rows: int) -> Board:
@@ -131,10 +118,21 @@ def _play_convention(value: Value | None) -> str | None:
     return value.choice(PLAY_CONVENTIONS)
 
 
-def read_blocks(path: str | Path, keys: tuple[str, ...]) -> list[Block]:
-    """The blocks of a file whose metadata may have the given keys; raises FileError."""
-    source = source_name(path)
-    return parse_blocks(read_text(path, LONGEST_FILE), source, keys)
+def read_blocks(
+    path: str | Path, keys: tuple[str, ...], memory: int = DEFAULT_MEMORY
+) -> list[Block]:
+    """The blocks of a file whose metadata may have the given keys. Raises FileError, and LimitError
+    if they would take more than `memory` bytes."""
+    text, source = read_text(path, LONGEST_FILE), source_name(path)
+    needed = _BYTES_PER_CHARACTER * len(text) + _BYTES_PER_LINE * text.count("\n")
+    if needed <= memory:
+        needed += _BYTES_PER_BOARD * sum(1 for _ in _BLANK_LINE.finditer(text))
+    if needed > memory:
+        raise LimitError(
+            f"{source}: reading these boards takes {needed // 2**20} MiB of memory, and "
+            f"{memory // 2**20} MiB are allowed"
+        )
+    return parse_blocks(text, source, keys)
 
 
 def parse_blocks(text: str, source: str, keys: tuple[str, ...]) -> list[Block]:
