@@ -6,6 +6,7 @@ Python sets them up when a program is started with such streams.
 It reads lines of JSON, {arguments, streams}, and answers each with a line [exit code, stderr].
 """
 
+import gc
 import json
 import os
 import signal
@@ -27,6 +28,8 @@ def main() -> None:
     for module in walk_packages(cgt.__path__, "cgt."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
+    import_module("cma")  # this takes long
+    gc.freeze()
     for line in sys.stdin:
         case = json.loads(line)
         print(json.dumps(run(case["arguments"], case["streams"])), flush=True)

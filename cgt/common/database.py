@@ -173,6 +173,8 @@ def database_errors(path: str | Path, what: str) -> Iterator[None]:
 
 def _check_file(path: str | Path, what: str, *, must_exist: bool) -> None:
     """Refuses what SQLite would wait for, or take for an empty file, or fill memory with."""
+    if not str(path):
+        raise CgtError("a file has a name, not ''")
     try:
         status = os.stat(path)
         if stat.S_ISDIR(status.st_mode):

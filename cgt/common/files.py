@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 _READ_AT_ONCE = 2**20
+_LONGEST_START = 40  # characters of a name, so that something can be added to it
 _BYTES_OF_CHARACTER = 5  # one as it is read, and up to four as text
 _OTHER_ENCODINGS = {
     b"\xff\xfe\0\0": "UTF-32",
@@ -36,14 +38,14 @@ class TooLongError(FileError):
 
 def source_name(path: str | Path) -> str:
     """What a file is called in messages."""
-    return "<stdin>" if str(path) == STANDARD_INPUT else str(path)
+    return "<stdin>" if str(path) == STANDARD_INPUT else str(path) or "''"
 
 
 def read_bytes(path: str | Path, limit: int) -> bytes:
     """The content of a file, or of standard input for `-`.
 
     Raises FileError if it cannot be read or is longer than `limit` bytes; no more than that is ever
-    held in memory.
+    held in memory. A pipe that nobody writes to is empty, and a device is no file.
     """
     source = source_name(path)
     try:
@@ -52,7 +54,9 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
                 raise FileError(Location(source), "standard input is closed")
             data = _read(sys.stdin.buffer, limit + 1)
         else:
-            with open(path, "rb") as file:
+            with open(path, "rb", opener=_open_at_once) as file:
+                if _is_device(file):
+                    raise FileError(Location(source), "this is a device, not a file")
                 data = _read(file, limit + 1)
     except FileNotFoundError:
         raise FileError(Location(source), "there is no such file") from None
@@ -65,6 +69,20 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
         where = location_of_byte(data, limit, source)
         raise TooLongError(where, f"the file is longer than {limit // 2**20} MiB, too long to read")
     return data
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Opens a file without waiting for somebody at the other end of a pipe."""
+    descriptor = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(descriptor, True)
+    return descriptor
+
+
+def _is_device(file: BinaryIO) -> bool:
+    """Whether a file is a device, which may have no end; a terminal has one, when the user says
+    so."""
+    mode = os.fstat(file.fileno()).st_mode
+    return stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not file.isatty())
 
 
 def _read(file: BinaryIO, most: int) -> bytes:
@@ -119,6 +137,23 @@ def file_exists(path: str | Path) -> bool:
         return False
 
 
+def target_of(path: str | Path) -> Path:
+    """Where a path leads through links, whether or not there is a file; raises CgtError for an
+    empty name and for one that no file can have."""
+    try:
+        if not str(path):
+            raise CgtError("a file has a name, not ''")
+        mode = os.stat(path).st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            return Path(path)  # a pipe that a shell made has no other name
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise CgtError(f"{path}: this cannot be the name of a file: {reason}") from None
+    return Path(os.path.realpath(path))
+
+
 def location_of_byte(data: bytes, index: int, source: str) -> Location:
     """The line and column of a byte; the bytes before it on its line are read as UTF-8."""
     start = data.rfind(b"\n", 0, index) + 1
@@ -146,14 +181,13 @@ def replacement_of(path: str | Path) -> Iterator[Path]:
 
 
 def _replacement_of(path: str | Path) -> Iterator[Path]:
+    target = target_of(path)
     try:
-        target = Path(path).resolve()
         if target.exists() and not target.is_file() and not target.is_dir():
-            yield target
+            with _held_pipe(target) if target.is_fifo() else nullcontext():
+                yield target
             return
-        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        os.close(descriptor)
-        unfinished = Path(name)
+        unfinished = _made_beside(target)
         try:
             yield unfinished
             with unfinished.open("rb+") as file:
@@ -169,16 +203,33 @@ def _replacement_of(path: str | Path) -> Iterator[Path]:
         raise CgtError(f"{path}: cannot be written: {reason}") from None
 
 
+def _made_beside(target: Path) -> Path:
+    """A new empty file in the folder of another, hidden, with the start of its name."""
+    start = target.name[:_LONGEST_START]
+    descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{start}.")
+    os.close(descriptor)
+    return Path(name)
+
+
+@contextmanager
+def _held_pipe(pipe: Path) -> Iterator[None]:
+    """Holds a named pipe open, so that opening it again does not wait; raises OSError if nobody
+    reads it."""
+    descriptor = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+    try:
+        yield
+    finally:
+        os.close(descriptor)
+
+
 def check_writable(path: str | Path) -> None:
     """Raises CgtError if write_atomically could not write a file now. Call it before long work."""
+    target = target_of(path)
     try:
-        target = Path(path).resolve()
         if target.is_dir():
             raise CgtError(f"{path}: cannot be written: it is a directory")
         if not target.exists() or target.is_file():
-            descriptor, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-            os.close(descriptor)
-            os.unlink(temporary)
+            _made_beside(target).unlink()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise CgtError(f"{path}: cannot be written: {reason}") from None

@@ -9,8 +9,14 @@ from typing import BinaryIO
 import numpy as np
 import pytest
 
-from cgt.common.errors import CgtError
-from cgt.common.files import TooLongError, read_bytes, write_array, write_atomically
+from cgt.common.errors import CgtError, FileError
+from cgt.common.files import (
+    TooLongError,
+    check_writable,
+    read_bytes,
+    write_array,
+    write_atomically,
+)
 
 
 def test_an_interrupted_write_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -54,7 +60,7 @@ def test_a_device_stays_a_device(tmp_path: Path) -> None:
 
 
 def test_an_impossible_file_name_is_refused() -> None:
-    with pytest.raises(CgtError, match="cannot be written"):
+    with pytest.raises(CgtError, match="cannot be the name of a file"):
         write_atomically("a\0b", lambda file: file.write(b"x"))
 
 
@@ -88,3 +94,48 @@ def test_reading_takes_no_more_memory_than_the_file(tmp_path: Path) -> None:
         tracemalloc.stop()
     with pytest.raises(TooLongError, match=r"1:1000001: the file is longer than"):
         read_bytes(file, 1_000_000)
+
+
+def test_a_pipe_that_nobody_uses_makes_nobody_wait(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert read_bytes(pipe, 10) == b""
+    with pytest.raises(CgtError, match="pipe: cannot be written: No such device"):
+        write_atomically(pipe, lambda file: file.write(b"x"))
+
+
+def test_a_pipe_that_somebody_reads_is_written_to(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_atomically(pipe, lambda file: file.write(b"hello"))
+    assert os.read(reader, 10) == b"hello"
+    assert os.read(reader, 10) == b""
+    os.close(reader)
+
+
+def test_a_device_without_end_is_no_file() -> None:
+    with pytest.raises(FileError, match="/dev/zero:1:1: this is a device, not a file"):
+        read_bytes("/dev/zero", 2**40)
+
+
+def test_a_link_to_itself_and_a_name_of_nothing_are_refused(tmp_path: Path) -> None:
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    for use in (check_writable, lambda path: write_atomically(path, lambda file: None)):
+        with pytest.raises(CgtError, match="loop: this cannot be the name of a file: Too many"):
+            use(loop)
+        with pytest.raises(CgtError, match="a file has a name, not ''"):
+            use("")
+    assert loop.is_symlink()
+    with pytest.raises(FileError, match="loop:1:1: cannot be read: Too many levels"):
+        read_bytes(loop, 10)
+    with pytest.raises(FileError, match="'':1:1: there is no such file"):
+        read_bytes("", 10)
+
+
+def test_a_name_as_long_as_names_may_be_is_written(tmp_path: Path) -> None:
+    for name in ("n" * 255, "é" * 127):
+        check_writable(tmp_path / name)
+        write_atomically(tmp_path / name, lambda file: file.write(b"x"))
+    assert len(list(tmp_path.iterdir())) == 2

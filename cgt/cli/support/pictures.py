@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -18,7 +17,7 @@ import click
 from cgt.cli.support.unmade import Unmade
 from cgt.common.alarm import ended_by
 from cgt.common.errors import CgtError
-from cgt.common.files import STANDARD_INPUT, check_writable, write_atomically
+from cgt.common.files import STANDARD_INPUT, check_writable, target_of, write_atomically
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.draw.formats import PICTURE_FORMATS, Picture, picture_file
 
@@ -47,9 +46,9 @@ class Pictures:
     def check(self, others: Iterable[str] = ()) -> None:
         """Raises CgtError if one of the files could not be written now, or is also another of them
         or one of `others`, which the command reads or writes."""
-        taken = {Path(file).resolve() for file in others if file != STANDARD_INPUT}
+        taken = {target_of(file) for file in others if file != STANDARD_INPUT}
         for form, file in self.files.items():
-            target = Path(file).resolve()
+            target = target_of(file)
             if target in taken and not (target.exists() and not target.is_file()):
                 raise CgtError(f"--{form} {file}: this file is already used for something else")
             taken.add(target)
