@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import Ran
+from conftest import Ran, peak_memory
 
 Run = Callable[..., Ran]
 
@@ -98,3 +98,14 @@ def test_a_product_that_takes_too_long_or_too_much_is_ended(
     ran = run_cgt("ois", "--eval", " + ".join(["{*9, *7, *3}"] * 40), *limit)
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.long
+def test_forms_stay_within_the_memory_allowed(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    command = ["ois", str(board), "--pieces", "domino", "--memory", "64M", "--time-limit", "5m"]
+    board.write_text("...\n" * 3)
+    start_up = peak_memory(*command)
+    board.write_text("......\n" * 6)
+    taken = peak_memory(*command)
+    assert taken <= start_up + 1.1 * 64 * 2**20
