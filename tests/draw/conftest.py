@@ -19,12 +19,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def atlas() -> Iterator[Atlas]:
+def atlas(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Atlas]:
     """All sets on small wells, with one game that is not known."""
     from cgt.duel.exact.atlas import Atlas
     from cgt.duel.exact.atlas_cells import Cell, Place
 
-    atlas = Atlas(":memory:")
+    atlas = Atlas(tmp_path_factory.mktemp("atlas") / "atlas")
     atlas.fill(range(2, 4), range(4), range(2), seconds=20)
     atlas.add(Cell(Place("IJLOSTZ", 3, 3, 1), "unknown", "computed", 7, 1.0, None, False, 1.0, 1))
     yield atlas

@@ -1,6 +1,7 @@
 """The atlas as a picture and as a page."""
 
 import re
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -169,8 +170,8 @@ def test_strategies_that_do_not_fit_are_left_out_with_a_note(atlas: Atlas) -> No
     assert "left out" not in Page(atlas_page(atlas)).text
 
 
-def test_an_empty_atlas_is_a_page_and_a_picture() -> None:
-    empty = Atlas(":memory:")
+def test_an_empty_atlas_is_a_page_and_a_picture(tmp_path: Path) -> None:
+    empty = Atlas(tmp_path / "atlas")
     data: Any = Page(atlas_page(empty)).data
     assert data["cells"] == []
     assert re.search("Good wins", str(atlas_drawing(empty, [2], [0])))

@@ -323,7 +323,7 @@ def test_a_game_of_the_atlas_shows_its_strategy(show: Show, atlas_html: str) -> 
     browser.click("[data-set=OT]")
     assert browser.text("#panel h2") == "OT, 2×2"
     assert fact(browser, "winner") == "Good wins"
-    assert fact(browser, "verified") == "yes"
+    assert fact(browser, "verified") == "recorded as verified"
     browser.click("#panel button[data-piece=O]")
     assert "Good puts O" in browser.text(f"#panel {STATUS}")
     browser.press("t")
@@ -447,8 +447,8 @@ def test_a_diagram_stays_on_white_paper_in_the_dark(show: Show) -> None:
     assert light[3] != light[2]  # arrows that lead back are coloured, their heads too
 
 
-def test_games_that_were_not_tried_are_not_counted(show: Show) -> None:
-    atlas = Atlas(":memory:")
+def test_games_that_were_not_tried_are_not_counted(show: Show, tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "atlas")
     atlas.fill(range(2, 3), range(4), range(1), seconds=20)
     atlas.fill(range(3, 4), range(2), range(1), seconds=20)
     browser = show(atlas_page(atlas))
@@ -469,8 +469,10 @@ def test_long_names_do_not_make_a_page_wide(show: Show) -> None:
     browser.assert_fits()
 
 
-def test_an_inferred_game_is_as_certain_as_the_one_it_follows_from(show: Show) -> None:
-    atlas = Atlas(":memory:")
+def test_an_inferred_game_is_as_certain_as_the_one_it_follows_from(
+    show: Show, tmp_path: Path
+) -> None:
+    atlas = Atlas(tmp_path / "atlas")
     base = Cell(Place("O", 4, 2, 0), "good", "computed", 3, 0.1, None, True, None, None)
     atlas.add(base)
     cell = atlas.infer(Place("O", 4, 5, 0))
