@@ -19,13 +19,15 @@ from typing import Protocol
 
 from cgt.board.grid import Grid
 from cgt.board.regions import Region
+from cgt.common.alarm import ended_soon_after
 from cgt.common.drawable import Drawable
+from cgt.common.errors import LimitError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.placement.choice import Answers, winning_moves
 from cgt.placement.forms import Form
 from cgt.placement.game import Move, Outcome, PlacementGame
 from cgt.placement.solver import Solver
-from cgt.placement.time_shares import ONE_REGION, WHOLE_BOARD
+from cgt.placement.time_shares import ONE_REGION, SECONDS_TO_STOP, WHOLE_BOARD
 
 
 class Values(Answers, Protocol):
@@ -68,8 +70,17 @@ def analyse(grid: Grid, solver: Solver | None = None, limits: Limits = UNLIMITED
     outcome = solver.outcome(grid, limits.share(WHOLE_BOARD))
     winning: Sequence[Move] | None = None
     if outcome is not None:
-        winning = [] if outcome == "P" else winning_moves(grid, solver, limits)
+        winning = [] if outcome == "P" else _winning_moves_in_time(grid, solver, limits)
     return Analysis(grid, solver.game, regions, outcome, _nim_sum(nimbers), winning)
+
+
+def _winning_moves_in_time(grid: Grid, solver: Solver, limits: Limits) -> Sequence[Move] | None:
+    """Every winning move; None if some move is not decided, or if all cannot even be listed."""
+    try:
+        with ended_soon_after(limits, SECONDS_TO_STOP):
+            return winning_moves(grid, solver, limits)
+    except LimitError:
+        return None
 
 
 def region_values(

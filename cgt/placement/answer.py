@@ -22,8 +22,7 @@ from cgt.common.limits import UNLIMITED, Limits
 from cgt.placement.choice import move_for_outcome
 from cgt.placement.game import Move, Outcome, PlacementGame
 from cgt.placement.solver import Solver
-
-_SECONDS_TO_STOP = 0.1  # for a search, when its time is up
+from cgt.placement.time_shares import SECONDS_TO_STOP
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ def solve(
     if tell is not None:
         tell(so_far())
     try:
-        with ended_soon_after(limits, _SECONDS_TO_STOP):
+        with ended_soon_after(limits, SECONDS_TO_STOP):
             return so_far(move_for_outcome(grid, outcome, solver, limits) if outcome else None)
     except LimitError:  # there was not even time to list the moves
         return so_far()

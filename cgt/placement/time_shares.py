@@ -6,6 +6,8 @@ question gets some.
 
 from __future__ import annotations
 
+SECONDS_TO_STOP = 0.1  # after the end of the limits, for work that should stop by itself
+
 # choosing a move
 WHO_WINS = 0.7  # of the whole, before any move is looked at
 NEXT_MOVE = 0.5  # of what is left, for each move, the most promising first

@@ -20,11 +20,13 @@ from dataclasses import dataclass, replace
 
 from cgt.board.grid import Grid
 from cgt.board.polyomino import Placement
+from cgt.common.alarm import ended_soon_after
+from cgt.common.errors import LimitError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.placement.analysis import RegionValue, region_values
 from cgt.placement.game import Outcome
 from cgt.placement.solver import Solver
-from cgt.placement.time_shares import ONE_OF_MANY, WHOLE_BOARD
+from cgt.placement.time_shares import ONE_OF_MANY, SECONDS_TO_STOP, WHOLE_BOARD
 
 DEFAULT_MOST = 3000
 _ORDER: dict[Outcome | None, int] = {"P": 0, None: 1, "N": 2}  # moves that win come first
@@ -73,8 +75,20 @@ def game_tree(
     Winning moves come before the others. A position that is not decided in time has no outcome; one
     that is not expanded in time has no moves.
     """
-    numbers = {grid: 0}
     positions = [Position(grid, solver.outcome(grid, limits.share(WHOLE_BOARD)))]
+    try:
+        with ended_soon_after(limits, SECONDS_TO_STOP):
+            _expand(positions, solver, limits, most)
+    except LimitError:  # a position has too many moves to list them in time
+        pass
+    return GameTree(positions)
+
+
+def _expand(positions: list[Position], solver: Solver, limits: Limits, most: int) -> None:
+    """Adds the positions that the first one leads to, and their moves. It may be ended at any
+    moment: a position has its moves only when all that they lead to are there."""
+    grid = positions[0].grid
+    numbers = {grid: 0}
     waiting = deque([grid])
     while waiting and not limits.is_over():
         board = waiting.popleft()
@@ -97,4 +111,3 @@ def game_tree(
             moves=[Branch(move.placement, numbers[move.leaves], move.images) for move in found],
             regions=region_values(board, solver, limits, with_ois=False),
         )
-    return GameTree(positions)

@@ -1,5 +1,7 @@
 """An analysis and a solved board hold the board, the game and right answers."""
 
+from time import sleep
+
 import oracles
 import pytest
 from hypothesis import given, settings
@@ -13,6 +15,7 @@ from cgt.placement.analysis import analyse
 from cgt.placement.answer import solve
 from cgt.placement.game import PlacementGame
 from cgt.placement.solver import Solver
+from cgt.placement.tree import game_tree
 
 
 @settings(max_examples=40)
@@ -71,3 +74,14 @@ def test_a_board_that_is_too_large_is_refused() -> None:
     for question in (analyse, solve):
         with pytest.raises(SizeError, match="1 to 16 rows"):
             question(Grid.of_size(17, 2))  # type: ignore[operator]
+
+
+def test_what_is_known_stays_if_moves_cannot_be_listed_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    grid = Grid("....|....")
+    monkeypatch.setattr(PlacementGame, "moves", lambda *_: sleep(60))
+    analysis = analyse(grid, Solver(largest_side=4), Limits.of(seconds=1))
+    assert (analysis.outcome, analysis.winning_moves) == ("N", None)
+    [position] = game_tree(grid, Solver(largest_side=4), Limits.of(seconds=1)).positions
+    assert (position.outcome, position.moves) == ("N", None)
