@@ -77,18 +77,19 @@ def analyse(
     with search_progress() as line:
         at_once = len(set(games)) if pictures else 1
         solvers = Solvers(loaded, threads, allowed.memory // at_once, line.progress)
+        time = allowed.before_files() if pictures else allowed
         shares = len(loaded) * (2 if pictures.has_page else 1)
         for number, (board, _) in enumerate(loaded):
             line.begin_board(number, len(loaded))
             solver = solvers.get(games[number])
-            analysis = analyse_grid(board.grid, solver, allowed.from_now(of=shares))
+            analysis = analyse_grid(board.grid, solver, time.from_now(of=shares))
             with line.aside():
                 told.add(analysis, board)
             if pictures:
                 found.append((analysis, board))
             if pictures.has_page:
                 shares -= 1
-                tree = game_tree(board.grid, solver, allowed.from_now(of=shares))
+                tree = game_tree(board.grid, solver, time.from_now(of=shares))
                 stories.append(BoardStory(analysis, describe_analysis(analysis, board), tree))
             shares -= 1
             del solver, analysis  # the next solver takes their place
@@ -96,6 +97,7 @@ def analyse(
     pictures.write(
         lambda: stacked([analysis_drawing(*one) for one in found], "boards of placement games"),
         lambda: board_page(stories),
+        allowed.whole,
     )
     if told.unknown:
         raise LimitError(f"who wins is not known within the limits on {told.unknown} of the boards")

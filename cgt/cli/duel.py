@@ -10,7 +10,7 @@ from cgt.cli.support import options
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import show_json, states_progress
 from cgt.cli.support.unmade import Unmade
-from cgt.common.limits import Allowed, Limits
+from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
     from cgt.common.checkpoint import Checkpoint
@@ -76,7 +76,7 @@ def duel(
     if out is not None:
         check_writable(out)
     game, limits = load_rules(rules), allowed.whole
-    work = _less_time_for_files(limits) if out is not None or pictures else limits
+    work = limits.before_files() if out is not None or pictures else limits
     first = None if start is None else load_well(start)
     unmade = Unmade()
     with states_progress() as line:
@@ -108,9 +108,3 @@ def duel(
     with unmade.kept():
         pictures.write(lambda: answer_drawing(answer), page, limits)
     unmade.check()
-
-
-def _less_time_for_files(limits: Limits) -> Limits:
-    """The limits of the search: a tenth of the time is kept for files, of a short time more."""
-    left = limits.left()
-    return limits if left is None else limits.within(max(0.7 * left, min(left - 1, 0.9 * left)))

@@ -63,20 +63,23 @@ def solve(
     if nimber and play == "misere":
         raise click.UsageError("--nimber needs normal play")
     loaded = load_board_or_size(file, size, pieces, allowed.memory)
-    found = []
+    found, time = [], allowed.before_files() if pictures else allowed
     with checkpoint.held(), search_progress() as line:
         solvers = Solvers(loaded, threads, allowed.memory, checkpoint.told_by(line.progress))
         for number, (board, piece_set) in enumerate(loaded):
             line.begin_board(number, len(loaded))
             game = PlacementGame(piece_set, "normal" if nimber else play_of(play, board))
-            limits = allowed.from_now(of=len(loaded) - number)
+            limits = time.from_now(of=len(loaded) - number)
             text = None if as_json else Unfolding(line.aside)
             solved = _solved(board, solvers.get(game), checkpoint, limits, nimber, text)
             found.append((solved, board))
     if as_json:
         results = [solved_data(*one) for one in found]
         show_json(results[0] if size is not None else {"boards": results})
-    pictures.write(lambda: stacked([solved_drawing(*one) for one in found], "boards solved"))
+    pictures.write(
+        lambda: stacked([solved_drawing(*one) for one in found], "boards solved"),
+        limits=allowed.whole,
+    )
     if any(one.outcome is None or (nimber and one.nimber is None) for one, _ in found):
         raise LimitError("the time or the memory allowed did not suffice")
 

@@ -61,6 +61,12 @@ class Limits:
         end = time.monotonic() + seconds
         return self if self.end is not None and self.end <= end else replace(self, end=end)
 
+    def before_files(self) -> Limits:
+        """The limits of a search whose result is drawn or written within these limits: a tenth of
+        the time is kept for that, of a short time more."""
+        left = self.left()
+        return self if left is None else self.within(max(0.7 * left, min(left - 1, 0.9 * left)))
+
     def at_the_end(self) -> Limits:
         """These limits and a moment more, for writing and drawing what is known when they end."""
         return self if self.end is None else replace(self, end=self.end + _MOMENT)
@@ -114,6 +120,10 @@ class Allowed:
         """The seconds for each; only for work that always has such a limit."""
         assert self.seconds is not None
         return self.seconds
+
+    def before_files(self) -> Allowed:
+        """The same for the search alone, if the results are drawn at the end."""
+        return replace(self, end=self.whole.before_files().end)
 
     def from_now(self, of: int = 1) -> Limits:
         """The limits for the next of so many things that are left: its time begins now. Of the time
