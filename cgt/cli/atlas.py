@@ -83,7 +83,7 @@ def duel(
 
     ranges = [range(low, high + 1) for low, high in (widths, heights, previews)]
     limits, unmade, rechecked = allowed.whole, Unmade(), None
-    with closing(Atlas(out)) as kept:
+    with closing(Atlas(out, limits)) as kept:
         with progress() as tell, unmade.kept():
             kept.fill(
                 *ranges,

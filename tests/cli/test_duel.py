@@ -182,7 +182,7 @@ def test_a_short_file_with_many_queues_costs_little(run_cgt: Run, tmp_path: Path
     file.write_text(_HEAD.format("omino:6") + _RULES.format(3))  # 60 pieces: 216,000 queues
     tracemalloc.start()
     try:
-        ran = run_cgt("verify", str(file))
+        ran = run_cgt("verify", str(file), "--html", str(tmp_path / "page"))
         assert tracemalloc.get_traced_memory()[1] < 30_000_000
     finally:
         tracemalloc.stop()

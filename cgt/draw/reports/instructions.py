@@ -7,7 +7,6 @@ the instructions that come up soonest; a state has all of its instructions or no
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable
 from typing import Any
 
@@ -50,12 +49,15 @@ def strategy_data(strategy: Strategy, most: int = MOST_INSTRUCTIONS) -> Data:
     }
 
 
-def _first_queues(strategy: Strategy) -> Iterable[tuple[str, ...]]:
-    """The pieces that may be visible before the first choice that an instruction is about: any
-    pieces in Good's strategy; in Bad's, those that Bad has chosen."""
-    if strategy.player == "good":
-        return itertools.product(strategy.rules.names, repeat=strategy.preview)
-    return [strategy.instructions[0].visible[:-1]] if strategy.instructions else []
+def _first_states(strategy: Strategy, known: Iterable[State]) -> list[State]:
+    """Of the states that have instructions, those that the game may begin with: in Good's strategy
+    with any pieces, in Bad's with those that Bad has chosen."""
+    first = strategy.first_well
+    if strategy.player == "bad":
+        return [(first, strategy.instructions[0].visible[:-1])] if strategy.instructions else []
+    numbers = {name: number for number, name in enumerate(strategy.rules.names)}
+    begun = [state for state in known if state[0] == first]
+    return sorted(begun, key=lambda state: [numbers[name] for name in state[1]])
 
 
 class _Packer:
@@ -78,8 +80,7 @@ class _Packer:
         left: dict[State, list[Instruction]] = {}
         for instruction in self.strategy.instructions:
             left.setdefault((instruction.well, instruction.visible[:-1]), []).append(instruction)
-        first = self.strategy.first_well
-        waiting = [(first, queue) for queue in _first_queues(self.strategy)]
+        waiting = _first_states(self.strategy, left)
         for state in waiting:
             if state in left:
                 if not self._has_room(left[state], most):

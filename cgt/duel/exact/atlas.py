@@ -41,13 +41,13 @@ _CHEAP = 12  # cells: for wells this small, inferred answers are computed, too, 
 class Atlas:
     """Who wins the duel, for every set of tetrominoes: a table in a file."""
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, limits: Limits = UNLIMITED) -> None:
         """Opens a file, and makes it if it does not exist. Raises CgtError if it is no atlas, or
-        says what cannot be."""
+        says what cannot be, and LimitError if it takes more memory than allowed."""
         self._path = path
         self._database = open_atlas(path)
         try:
-            self._known = read_cells(self._database, path)
+            self._known = read_cells(self._database, path, limits.bytes())
         except BaseException:
             self.close()
             raise

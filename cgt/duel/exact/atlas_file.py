@@ -21,9 +21,10 @@ from cgt.common.database import (
     check_database,
     checked_rows,
     database_errors,
+    number_in,
     open_database,
 )
-from cgt.common.errors import CgtError
+from cgt.common.errors import CgtError, LimitError
 from cgt.duel.exact.atlas_cells import LETTERS, SETS, Cell, Place, is_possible, mirrored
 from cgt.duel.exact.instruction import MOST_PREVIEW
 from cgt.duel.exact.solve import Winner
@@ -47,6 +48,7 @@ _SCHEMA = Schema(
     earlier=[[_FIRST_TABLE], [_FIRST_TABLE, *_ADDITIONS]],
 )
 _LONGEST_TEXT = 200
+_BYTES_OF_CELL = 1000  # measured
 _PLACE = (
     Column("pieces", str, 1, len(LETTERS)),
     Column("width", int, NARROWEST, WIDEST),
@@ -85,10 +87,13 @@ def open_atlas(path: str | Path) -> sqlite3.Connection:
     return database
 
 
-def read_cells(database: sqlite3.Connection, path: str | Path) -> dict[Place, Cell]:
-    """All cells of a file; raises CgtError if one, or all together, cannot be."""
+def read_cells(database: sqlite3.Connection, path: str | Path, memory: int) -> dict[Place, Cell]:
+    """All cells of a file; raises CgtError if one, or all together, cannot be, and LimitError if
+    they take more than `memory` bytes."""
     names = ", ".join(column.name for column in _STORED)
     with database_errors(path, _WHAT):
+        if number_in(database, "SELECT count(*) FROM cells") * _BYTES_OF_CELL > memory:
+            raise LimitError(f"{path}: this atlas takes more memory than allowed")
         rows = database.execute(f"SELECT {names} FROM cells")
         cells = [_cell(row, path) for row in checked_rows(rows, _STORED, path, _WHAT)]
     if found := _contradiction(cells):

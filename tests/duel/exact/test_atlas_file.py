@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cgt.common.errors import CgtError
+from cgt.common.errors import CgtError, LimitError
+from cgt.common.limits import Limits
 from cgt.duel.exact.atlas import Atlas
 from cgt.duel.exact.atlas_cells import Cell, Place
 
@@ -55,6 +56,13 @@ def test_what_cannot_be_is_refused(tmp_path: Path, statement: str, told: str) ->
     assert told in str(caught.value)
     assert str(path) in str(caught.value)
     assert caught.value.exit_code == 2
+
+
+def test_an_atlas_stays_within_the_memory(tmp_path: Path) -> None:
+    path = _changed(tmp_path / "atlas", _ROW.format("IJ", 4, 5, 1, "good", "computed"))
+    with pytest.raises(LimitError, match="takes more memory than allowed"):
+        Atlas(path, Limits(memory=1500))
+    Atlas(path, Limits(memory=2500)).close()
 
 
 def test_a_view_is_no_table(tmp_path: Path) -> None:
