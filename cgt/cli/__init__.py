@@ -13,7 +13,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import click
 
@@ -21,7 +21,7 @@ from cgt.cli.support.lazy import LazyGroup
 from cgt.cli.support.show import warn
 from cgt.cli.support.signals import stopping_on_sigterm
 from cgt.cli.support.streams import BROKEN_PIPE, guard_streams, output_fault
-from cgt.common.errors import CgtError, CgtWarning
+from cgt.common.errors import CgtError, CgtWarning, LimitError, NotValidError
 from cgt.common.shown import printable_lines
 
 COMMANDS = (
@@ -85,34 +85,55 @@ def cgt() -> None:
     """
 
 
+class _End(NamedTuple):
+    """How a command ended: its exit code, and a line for standard error if it failed."""
+
+    code: int
+    message: str = ""
+
+
 def main() -> NoReturn:
     """Runs the command and exits with its code."""
     if not guard_streams():  # the program that started us closed it
-        sys.exit(_complain("standard output is closed", CgtError.exit_code))
+        _complain("standard output is closed")
+        sys.exit(CgtError.exit_code)
     with _warnings_shown(), stopping_on_sigterm() as stopped:
-        code = _run()
+        end = _run()
     if stopped():
-        code = _TERMINATED
+        end = _End(_TERMINATED)
     fault = output_fault()
-    if fault is not None and code == 0:
-        code = _code_of_lost_output(fault)
-    sys.exit(code)
+    if fault is not None:
+        end = _end_with_lost_output(end, fault)
+    if end.message:
+        _complain(end.message)
+    sys.exit(end.code)
 
 
-def _run() -> int:
-    """Runs the command; errors become a line on standard error, and an exit code."""
+def _run() -> _End:
+    """Runs the command; errors become a line and an exit code."""
     try:
-        return cgt.main(prog_name="cgt", standalone_mode=False) or 0
+        return _End(cgt.main(prog_name="cgt", standalone_mode=False) or 0)
     except CgtError as error:
-        return _complain(str(error), error.exit_code)
+        return _End(error.exit_code, str(error))
     except click.exceptions.NoArgsIsHelpError as error:
         return _complain_at_length(error)
     except click.ClickException as error:
-        return _complain(error.format_message(), CgtError.exit_code)
+        return _End(CgtError.exit_code, error.format_message())
     except click.Abort:
-        return _INTERRUPTED
+        return _End(_INTERRUPTED)
     except MemoryError:
-        return _complain("there is not enough memory for this", 3)
+        return _End(3, "there is not enough memory for this")
+
+
+def _end_with_lost_output(end: _End, fault: OSError) -> _End:
+    """How a command ends whose output was not read, or could not be written: an answer that nobody
+    could read is none."""
+    if fault.errno == errno.EPIPE:
+        return _End(BROKEN_PIPE) if end.code == 0 else end
+    if end.code in (0, NotValidError.exit_code, LimitError.exit_code):
+        message = f"standard output cannot be written: {fault.strerror}"
+        return _End(CgtError.exit_code, message)
+    return end
 
 
 @contextmanager
@@ -122,7 +143,7 @@ def _warnings_shown() -> Iterator[None]:
 
     def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
         if issubclass(category, CgtWarning):
-            _complain(str(message), 0)
+            _complain(str(message))
         else:
             others(message, category, *where, **more)
 
@@ -132,22 +153,14 @@ def _warnings_shown() -> Iterator[None]:
         yield
 
 
-def _code_of_lost_output(fault: OSError) -> int:
-    """The exit code for an answer that was not read, or could not be written."""
-    if fault.errno == errno.EPIPE:
-        return BROKEN_PIPE
-    return _complain(f"standard output cannot be written: {fault.strerror}", CgtError.exit_code)
-
-
-def _complain(message: str, code: int) -> int:
+def _complain(message: str) -> None:
     one_line = " ".join(message.split())
     if len(one_line) > _LONGEST_MESSAGE:  # it quotes what it was given
         one_line = f"{one_line[:_LONGEST_MESSAGE]}…"
     warn(one_line)
-    return code
 
 
-def _complain_at_length(error: click.UsageError) -> int:
+def _complain_at_length(error: click.UsageError) -> _End:
     """Prints a usage error; for a group without a command, such as `cgt` alone, prints its help."""
     click.echo(printable_lines(error.format_message()), err=True)
-    return error.exit_code
+    return _End(error.exit_code)

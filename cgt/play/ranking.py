@@ -268,9 +268,12 @@ def csv_text(entries: Entries) -> bytes:
 
 
 def _is_missing(path: Path) -> bool:
+    """Whether there is no such file; raises CgtError if there is not even its folder."""
     try:
         path.stat()
     except FileNotFoundError:
+        if not path.parent.exists():
+            raise CgtError(f"{path}: there is no such folder") from None
         return True
     except OSError:
         pass  # it may exist; opening it will show

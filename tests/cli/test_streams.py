@@ -71,6 +71,15 @@ def test_files_are_written_though_the_output_is_lost(
     assert len(Ranking(tmp_path / "rank-add" / "scores")) == 2
 
 
+def test_an_answer_that_could_not_be_written_is_an_error_whatever_it_was(forked: Forked) -> None:
+    wrong = ["replay", "replays/atypical-11.txt", "--score", "12"]
+    assert forked(wrong)[0] == 1
+    message = "cgt: standard output cannot be written: No space left on device\n"
+    assert forked(wrong, stdout="/dev/full") == (2, message)
+    assert forked(wrong, stdout="nobody")[0] == 1
+    assert forked(["analyse", "missing.txt"], stdout="/dev/full")[0] == 2
+
+
 def test_everything_closed(forked: Forked, tmp_path: Path) -> None:
     ended = run_all(forked, tmp_path, stdin="closed", stdout="closed", stderr="closed")
     assert {(code, err) for _, code, err, _ in ended} == {(2, "")}

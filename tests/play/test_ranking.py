@@ -229,6 +229,8 @@ def test_a_file_that_is_not_a_table_of_scores_is_refused_and_named(tmp_path: Pat
     assert_refused(Ranking(other), "other: this is a database, but not a table of scores")
     with pytest.raises(CgtError, match="missing/scores: this cannot be used as a table of scores"):
         Ranking(tmp_path / "missing" / "scores").add("a", 1)
+    with pytest.raises(CgtError, match="missing/scores: there is no such folder"):
+        Ranking(tmp_path / "missing" / "scores").list()
     with pytest.raises(CgtError, match="no file can have this name"):
         Ranking("a\0b")
 
@@ -559,7 +561,7 @@ def test_a_csv_file_that_cannot_be_read_or_written_is_named(
         ranking.import_csv(tmp_path / "none.csv")
     with pytest.raises(CgtError, match="none/file: cannot be written"):
         ranking.export_csv(tmp_path / "none" / "file")
-    with pytest.raises(CgtError, match="cannot be written"):
+    with pytest.raises(CgtError, match="cannot be the name of a file"):
         ranking.export_csv("a\0b")
     (tmp_path / "link").symlink_to(tmp_path / "scores")
     for itself in ("scores", "link"):
