@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from checkpoints import STRANGERS_KEY, content_of, write_resealed
 from conftest import ROOT, Ran
 
 from cgt.common.errors import LimitError
@@ -30,6 +31,23 @@ def test_the_least_height_and_its_strategy(run_cgt: Run, tmp_path: Path) -> None
     [checked] = run_cgt("verify", file, "--json").json()["results"]
     assert (checked["valid"], checked["height"], checked["pieces"]) == (True, 5, "OT")
     assert checked["instructions"] == found["instructions"]
+
+
+def test_a_strangers_checkpoint_is_refused_or_named_in_the_answer(
+    run_cgt: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "checkpoint"
+    game = ("--pieces", "LJ", "--width", "4", "--height", "4", "--preview", "1")
+    command = ("duel", *game, "--checkpoint", str(path))
+    assert run_cgt(*command, "--json").json()["trusts"] is None
+    write_resealed(path, content_of(path), key=STRANGERS_KEY)
+    code, out, err = run_cgt(*command)
+    assert (code, out) == (2, "")
+    assert "--trust-checkpoint" in err
+    assert err.count("\n") == 1
+    said = f"this rests on the checkpoint {path}, not made with this machine's key"
+    assert said in run_cgt(*command, "--trust-checkpoint").out
+    assert run_cgt(*command, "--json").json()["trusts"] == str(path)
 
 
 def test_bad_wins_with_a_certificate(run_cgt: Run, tmp_path: Path) -> None:

@@ -10,9 +10,20 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from conftest import Ran, child_process, peak_memory, work_for
+from checkpoints import (
+    STRANGERS_KEY,
+    PlacementWords,
+    bytes_of,
+    content_of,
+    words_of,
+    write_resealed,
+)
+from conftest import ROOT, Ran, child_process, peak_memory, work_for
 
+from cgt.board.grid import Grid
+from cgt.common.checkpoint import Checkpoint
 from cgt.common.errors import CgtError
+from cgt.placement.solver import Solver
 
 Run = Callable[..., Ran]
 
@@ -213,3 +224,82 @@ def test_the_memory_allowed_is_kept_where_it_is_filled(game: list[str], threads:
         *("--memory", "256M", "--time-limit", "100s"),
     )
     assert taken <= start_up + 1.1 * 256 * 2**20
+
+
+def a_lie(path: Path, key: bytes) -> None:
+    """A checkpoint that says the opposite of every outcome of 5×6."""
+    with Checkpoint(path).keeping(solver := Solver(largest_side=6)):
+        assert solver.outcome(Grid.of_size(5, 6)) == "N"
+    words = words_of(content_of(path))
+    for at in PlacementWords.of(words).outcomes:
+        words[at] ^= 1
+    write_resealed(path, bytes_of(words), key=key)
+
+
+def test_a_strangers_checkpoint_is_refused_or_named_in_the_answer(
+    run_cgt: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "theirs"
+    a_lie(path, STRANGERS_KEY)
+    command = ("solve", "--size", "5x6", "--checkpoint", str(path))
+    code, out, err = run_cgt(*command)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"cgt: {path}: this checkpoint was not made with this machine's key")
+    assert "--trust-checkpoint" in err
+    assert err.count("\n") == 1
+    trusted = run_cgt(*command, "--trust-checkpoint")
+    assert trusted.code == 0
+    assert "P: the player to move loses" in trusted.out  # that is what was trusted
+    said = f"this rests on the checkpoint {path}, not made with this machine's key"
+    assert said in trusted.out
+    assert said in run_cgt(*command).out  # sealed with our key now, but still resting on trust
+    assert run_cgt(*command, "--json").json()["trusts"] == str(path)
+
+
+def test_our_own_answers_trust_nobody(run_cgt: Run, tmp_path: Path) -> None:
+    command = ("solve", "--size", "4x5", "--checkpoint", str(tmp_path / "ours"), "--json")
+    for more in ((), ("--trust-checkpoint",), ()):
+        assert run_cgt(*command, *more).json()["trusts"] is None
+    code, _, err = run_cgt("solve", "--size", "4x5", "--trust-checkpoint")
+    assert (code, err) == (2, "cgt: --trust-checkpoint needs --checkpoint\n")
+
+
+def test_a_checkpoint_is_kept_without_a_home(
+    run_cgt: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file" / "data"))
+    command = ("solve", "--size", "4x5", "--checkpoint", str(tmp_path / "ours"), "--json")
+    ran = run_cgt(*command)
+    assert (ran.code, ran.json()["trusts"]) == (0, None)
+    assert ran.err.count("\n") == 1
+    assert "will only be readable with --trust-checkpoint" in ran.err
+    assert run_cgt(*command).code == 2
+    assert run_cgt(*command, "--trust-checkpoint").json()["outcome"] == ran.json()["outcome"]
+
+
+def test_a_disk_that_fills_up_does_not_take_the_answer(tmp_path: Path) -> None:
+    """A file that may not grow is like a disk that is full."""
+    path = tmp_path / "checkpoint"
+    limited = f"ulimit -f 8; exec {sys.executable} -m cgt solve --size 6x7 --checkpoint {path}"
+    ran = subprocess.run(["bash", "-c", limited], capture_output=True, text=True, cwd=ROOT)
+    assert ran.returncode == 0
+    assert "N: the player to move wins" in ran.stdout
+    assert ran.stderr.count("\n") == 1
+    assert "cannot be written" in ran.stderr
+    assert [entry.name for entry in tmp_path.iterdir()] == ["checkpoint"]
+
+
+def test_sigterm_saves_as_ctrl_c_does_and_a_second_process_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    command = [sys.executable, "-m", "cgt", "solve", "--size", "9x9", "--checkpoint", str(path)]
+    with child_process(command, stderr=subprocess.PIPE) as child:
+        work_for(child, 1)
+        before = path.stat().st_size
+        second = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+        assert second.returncode == 2
+        assert second.stderr == f"cgt: {path}: another process is using this checkpoint\n"
+        child.send_signal(signal.SIGTERM)
+        out, err = child.communicate(timeout=60)
+    assert (child.returncode, out, err) == (143, "", "")
+    assert path.stat().st_size > before

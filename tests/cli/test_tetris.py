@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from checkpoints import STRANGERS_KEY, content_of, write_resealed
 from conftest import Ran, child_process
 
 from cgt.duel.evaluate.weights import Weights
@@ -140,9 +141,8 @@ def test_training_ends_in_a_weight_file_and_a_plot(
 
 
 def _steps_in(checkpoint: Path) -> int:
-    if not checkpoint.exists():
-        return 0
-    return len(json.loads(checkpoint.read_text().splitlines()[1])["state"]["history"])
+    lines = checkpoint.read_text().splitlines() if checkpoint.exists() else []
+    return len(json.loads(lines[1])["state"]["history"]) if len(lines) > 1 else 0
 
 
 def test_a_killed_run_is_resumed_where_it_was(run_cgt: Run, tmp_path: Path) -> None:
@@ -209,6 +209,54 @@ def test_weights_are_kept_when_the_last_games_are_interrupted(tmp_path: Path) ->
     assert child.returncode == 130
     assert "interrupted" in out
     assert Weights.read(tmp_path / "found").by_feature
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_sigterm_saves_and_ends_all_processes(tmp_path: Path, processes: int) -> None:
+    checkpoint = tmp_path / "checkpoint"
+    arguments = ("train", "anneal", "--steps", "100000", "--games", "2", *GAME)
+    command = [sys.executable, "-m", "cgt", *arguments, "--checkpoint", str(checkpoint)]
+    with child_process([*command, "--processes", str(processes)]) as child:
+        begin = time.monotonic()
+        while _steps_in(checkpoint) < 2:
+            assert child.poll() is None
+            assert time.monotonic() - begin < 60
+            time.sleep(0.02)
+        children = Path(f"/proc/{child.pid}/task/{child.pid}/children")
+        workers = children.read_text().split() if children.exists() else []
+        child.send_signal(signal.SIGTERM)
+        out, _ = child.communicate(timeout=60)
+    assert child.returncode == 143
+    assert "interrupted" in out
+    assert _steps_in(checkpoint) >= 2
+    assert len(workers) == (0 if processes == 1 else 2)
+    end = time.monotonic() + 20
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_trained_weights_say_whom_they_trust(run_cgt: Run, tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    arguments = (
+        "train",
+        "anneal",
+        "--steps",
+        "2",
+        "--games",
+        "1",
+        *GAME,
+        "--checkpoint",
+        str(path),
+    )
+    assert run_cgt(*arguments, "--json").json()["trusts"] is None
+    write_resealed(path, content_of(path), key=STRANGERS_KEY)
+    code, out, err = run_cgt(*arguments)
+    assert (code, out) == (2, "")
+    assert "--trust-checkpoint" in err
+    said = f"this rests on the checkpoint {path}, not made with this machine's key"
+    assert said in run_cgt(*arguments, "--trust-checkpoint").out
+    assert run_cgt(*arguments, "--json").json()["trusts"] == str(path)
 
 
 # experiments

@@ -2,11 +2,14 @@
 
 import itertools
 import math
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import oracles
 import pytest
+from checkpoints import PlacementWords, bytes_of, content_of, words_of, write_resealed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import grids, rows_of
@@ -15,7 +18,8 @@ from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import Piece, PieceSet, Polyomino
 from cgt.board.symmetry import Symmetry
-from cgt.common.errors import FileError, Location, SizeError
+from cgt.common.checkpoint import Checkpoint
+from cgt.common.errors import CgtError, FileError, Location, SizeError
 from cgt.common.limits import Limits
 from cgt.placement.forms import Form
 from cgt.placement.game import PlacementGame
@@ -303,3 +307,121 @@ def test_boards_that_are_too_large_are_refused() -> None:
         Solver(PlacementGame("O"), largest_side=17)
     with pytest.raises(FileError, match="up to 16×16"):
         check_board_size(Grid.of_size(17, 2), Location("a.txt"))
+
+
+# checkpoints whose seals and checksums are right, and whose words are not
+
+
+@pytest.fixture(scope="module")
+def words_of_checkpoint(tmp_path_factory: pytest.TempPathFactory) -> list[int]:
+    """What a solver wrote that has searched."""
+    path = tmp_path_factory.mktemp("checkpoints") / "checkpoint"
+    with Checkpoint(path).keeping(solver := Solver(largest_side=8)):
+        assert solver.outcome(Grid.of_size(5, 6)) == "N"
+    return words_of(content_of(path))
+
+
+def form_out_of_range(words: list[int]) -> None:
+    words[PlacementWords.of(words).forms[-1] + 1] = 2**32 - 1
+
+
+def a_form_of_itself(words: list[int]) -> None:
+    forms = PlacementWords.of(words).forms
+    words[forms[2] + words[forms[2]]] = 2
+
+
+def options_out_of_order(words: list[int]) -> None:
+    place = next(at for at in PlacementWords.of(words).forms if words[at] >= 2)
+    words[place + 1], words[place + 2] = words[place + 2], words[place + 1]
+
+
+def more_options_than_forms(words: list[int]) -> None:
+    words[PlacementWords.of(words).forms[1]] = 2**62
+
+
+def more_forms_than_words(words: list[int]) -> None:
+    words[PlacementWords.of(words).count] = 2**40
+
+
+def one_form_twice(words: list[int]) -> None:
+    found = PlacementWords.of(words)
+    last = words[found.forms[-1] : -1]
+    words[-1:-1] = last
+    words[found.count] += 1
+
+
+def another_first_form(words: list[int]) -> None:
+    """The form of a heap of one is {0}."""
+    words[PlacementWords.of(words).forms[1]] = 0
+    del words[PlacementWords.of(words).forms[1] + 1]
+
+
+def an_impossible_outcome(words: list[int]) -> None:
+    words[PlacementWords.of(words).outcomes[0]] |= 2**27 - 1
+
+
+def outcomes_without_end(words: list[int]) -> None:
+    del words[PlacementWords.of(words).count - 2 :]
+    words += [5] * 9
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        form_out_of_range,
+        a_form_of_itself,
+        options_out_of_order,
+        more_options_than_forms,
+        more_forms_than_words,
+        one_form_twice,
+        another_first_form,
+        an_impossible_outcome,
+        outcomes_without_end,
+    ],
+)
+def test_an_impossible_checkpoint_is_refused_and_leaves_the_solver_as_it_was(
+    change: Callable[[list[int]], None], words_of_checkpoint: list[int], tmp_path: Path
+) -> None:
+    words = list(words_of_checkpoint)
+    change(words)
+    write_resealed(tmp_path / "changed", bytes_of(words))
+    solver = Solver(largest_side=8)
+    with (
+        pytest.raises(CgtError, match=r"damaged|ends too soon|does not fit"),
+        Checkpoint(tmp_path / "changed").keeping(solver),
+    ):
+        pass
+    write_resealed(tmp_path / "right", bytes_of(words_of_checkpoint))
+    with Checkpoint(tmp_path / "right").keeping(solver):
+        assert solver.outcome(Grid.of_size(5, 6)) == "N"
+    assert solver.nodes == 0
+
+
+def test_a_checkpoint_takes_no_more_memory_than_is_allowed(
+    words_of_checkpoint: list[int], tmp_path: Path
+) -> None:
+    """Forms of one option each, one of the other: few bytes in the file, many in memory."""
+    forms = [word for form in range(1, 100_000) for word in (1, form - 1)]
+    words = [*words_of_checkpoint[:2], 0, 0, 100_000, 0, *forms, 0]
+    write_resealed(tmp_path / "changed", bytes_of(words))
+    solver = Solver(largest_side=8, memory=2**22)
+    with (
+        pytest.raises(CgtError, match="more memory than is allowed"),
+        Checkpoint(tmp_path / "changed").keeping(solver),
+    ):
+        pass
+    assert solver.outcome(Grid.of_size(5, 5)) == "P"
+
+
+def test_lies_about_nimbers_do_not_make_a_search_endless(tmp_path: Path) -> None:
+    """Every region is said to have none of the nimbers from 0 to 25."""
+    game, path = PlacementGame("domino", "normal"), tmp_path / "checkpoint"
+    with Checkpoint(path).keeping(solver := Solver(game, largest_side=8)):
+        assert solver.nimber(Grid.of_size(5, 5)) == 0
+    words = words_of(content_of(path))
+    for at in PlacementWords.of(words).outcomes:
+        words[at] = words[at] & ~(2**27 - 1) | 2**26 - 1
+    write_resealed(path, bytes_of(words))
+    kept, solver = Checkpoint(path), Solver(game, largest_side=8)
+    with pytest.raises(CgtError, match="cannot be true"), kept.keeping(solver):
+        solver.nimber(Grid.of_size(5, 5))

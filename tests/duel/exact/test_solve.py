@@ -1,12 +1,22 @@
 """The exact solver, against a fixpoint over all wells."""
 
 import itertools
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import oracles
 import pytest
+from checkpoints import (
+    STRANGERS_KEY,
+    DuelWords,
+    bytes_of,
+    content_of,
+    words_of,
+    write_resealed,
+)
 
+from cgt.common.checkpoint import Checkpoint
 from cgt.common.errors import CgtError
 from cgt.common.limits import Limits
 from cgt.duel.exact.solve import GoodPlays, least_height, solve_duel
@@ -206,3 +216,182 @@ def test_damaged_and_foreign_checkpoints_are_refused(tmp_path: Path) -> None:
         with pytest.raises(CgtError, match=message):
             solve_duel(rules, ways=ways, checkpoint=file)
         assert file.read_bytes() == damaged
+
+
+# checkpoints whose seals and checksums are right, and whose words are not
+
+DUEL, ANYWHERE = Rules("OT", width=4, height=5), (GoodPlays.ANYWHERE,)
+EXPANDED, LOST = 1, 2
+
+
+@pytest.fixture(scope="module")
+def words_of_checkpoint(tmp_path_factory: pytest.TempPathFactory) -> list[int]:
+    """What the solver wrote when Good had won, after many states were lost."""
+    path = tmp_path_factory.mktemp("checkpoints") / "checkpoint"
+    assert solve_duel(DUEL, ways=ANYWHERE, checkpoint=path).winner == "good"
+    return words_of(content_of(path))
+
+
+def duel_words(words: list[int]) -> DuelWords:
+    return DuelWords.of(words, pieces=2)
+
+
+def trusted_states(words: list[int]) -> list[int]:
+    """The numbers of states that are not lost and that another such state trusts in."""
+    heads = duel_words(words).heads
+    return [
+        number
+        for number, head in enumerate(heads)
+        if not words[head] & LOST
+        and words[head] >> 8
+        and not words[heads[((words[head] >> 8) - 1) // 2]] & LOST
+    ]
+
+
+def first_link_out_of_range(words: list[int]) -> None:
+    words[duel_words(words).heads[trusted_states(words)[0]]] += (2 * words[2]) << 8
+
+
+def next_link_out_of_range(words: list[int]) -> None:
+    words[duel_words(words).nexts[-1][0]] = 2 * words[2] + 1
+
+
+def a_list_in_a_circle(words: list[int]) -> None:
+    found = duel_words(words)
+    first = words[found.heads[trusted_states(words)[0]]] >> 8
+    state, piece = divmod(first - 1, 2)
+    words[found.nexts[state][piece]] = first
+
+
+def two_lists_that_meet(words: list[int]) -> None:
+    heads = duel_words(words).heads
+    one, other, *_ = trusted_states(words)
+    words[heads[one]] = words[heads[other]] & ~0xFF | words[heads[one]] & 0xFF
+
+
+def a_list_that_is_lost(words: list[int]) -> None:
+    words[duel_words(words).heads[trusted_states(words)[0]]] &= 0xFF
+
+
+def a_state_twice(words: list[int]) -> None:
+    keys = duel_words(words).keys
+    words[keys[-1]] = words[keys[-2]]
+
+
+def a_stack_too_high(words: list[int]) -> None:
+    words[duel_words(words).keys[-1]] |= 1 << 6  # columns have room for a piece on top
+
+
+def cells_beside_the_well(words: list[int]) -> None:
+    words[duel_words(words).keys[-1]] |= 1 << 63
+
+
+def another_start(words: list[int]) -> None:
+    words[duel_words(words).keys[0]] = 1
+
+
+def a_piece_that_does_not_exist(words: list[int]) -> None:
+    head = next(at for at in duel_words(words).heads if words[at] & LOST)
+    words[head] |= 31 << 3
+
+
+def two_states_of_one_rank(words: list[int]) -> None:
+    one, other, *_ = (at for at in duel_words(words).heads if words[at] & LOST)
+    words[one] = words[other]
+
+
+def a_loss_that_is_not_counted(words: list[int]) -> None:
+    words[3] -= 1
+
+
+def a_wrong_number_of_states(words: list[int]) -> None:
+    words[2] = 2**61 + words[2]
+
+
+def not_looked_at_but_trusting(words: list[int]) -> None:
+    heads = duel_words(words).heads
+    first = words[heads[trusted_states(words)[0]]] >> 8
+    words[heads[(first - 1) // 2]] &= ~(EXPANDED | LOST)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        first_link_out_of_range,
+        next_link_out_of_range,
+        a_list_in_a_circle,
+        two_lists_that_meet,
+        a_list_that_is_lost,
+        a_state_twice,
+        a_stack_too_high,
+        cells_beside_the_well,
+        another_start,
+        a_piece_that_does_not_exist,
+        two_states_of_one_rank,
+        a_loss_that_is_not_counted,
+        a_wrong_number_of_states,
+        not_looked_at_but_trusting,
+    ],
+)
+def test_an_impossible_checkpoint_is_refused(
+    change: Callable[[list[int]], None], words_of_checkpoint: list[int], tmp_path: Path
+) -> None:
+    words = list(words_of_checkpoint)
+    change(words)
+    assert words != words_of_checkpoint
+    write_resealed(tmp_path / "changed", bytes_of(words))
+    with pytest.raises(CgtError, match="damaged"):
+        solve_duel(DUEL, ways=ANYWHERE, checkpoint=tmp_path / "changed")
+
+
+def test_a_strangers_lie_is_found_by_the_checker(
+    words_of_checkpoint: list[int], tmp_path: Path
+) -> None:
+    path = tmp_path / "lie"
+    start = words_of_checkpoint[4]
+    lies = {  # one state, the first: it trusts in itself for both pieces, or is lost at once
+        "good": [*words_of_checkpoint[:2], 1, 0, start, 1 << 8 | EXPANDED, 2, 0, 0],
+        "bad": [*words_of_checkpoint[:2], 1, 1, start, 1 << 8 | EXPANDED | LOST, 0, 0, 0],
+    }
+    for words in lies.values():
+        write_resealed(path, bytes_of(words), key=STRANGERS_KEY)
+        with pytest.raises(CgtError, match="--trust-checkpoint"):
+            solve_duel(DUEL, ways=ANYWHERE, checkpoint=path)
+        with pytest.raises(CgtError, match="lie: what this checkpoint says cannot be true"):
+            solve_duel(DUEL, ways=ANYWHERE, checkpoint=Checkpoint(path, trusting=True))
+
+
+def test_ranks_that_do_not_fall_are_found_by_the_checker(tmp_path: Path) -> None:
+    path, rules = tmp_path / "lie", Rules("SZ", width=4, height=3)
+    assert solve_duel(rules, ways=ANYWHERE, checkpoint=path).winner == "bad"
+    words = words_of(content_of(path))
+    for head in duel_words(words).heads:
+        if words[head] & LOST:
+            words[head] = (words[3] + 1 - (words[head] >> 8)) << 8 | words[head] & 0xFF
+    write_resealed(path, bytes_of(words), key=STRANGERS_KEY)
+    with pytest.raises(CgtError, match="lie: what this checkpoint says is not true"):
+        solve_duel(rules, ways=ANYWHERE, checkpoint=Checkpoint(path, trusting=True))
+
+
+def test_an_answer_says_whom_it_trusts(words_of_checkpoint: list[int], tmp_path: Path) -> None:
+    path = tmp_path / "theirs"
+    write_resealed(path, bytes_of(words_of_checkpoint), key=STRANGERS_KEY)
+    kept = Checkpoint(path, trusting=True)
+    answer = solve_duel(DUEL, ways=ANYWHERE, checkpoint=kept)
+    assert (answer.winner, answer.trusts) == ("good", str(path))
+    again = solve_duel(DUEL, ways=ANYWHERE, checkpoint=path)
+    assert (again.winner, again.trusts) == ("good", str(path))
+
+
+def test_a_checkpoint_that_cannot_be_kept_is_an_error_before_any_search(tmp_path: Path) -> None:
+    """Also before the search inside lanes, which is not kept."""
+
+    def progress(*_: int) -> None:
+        raise AssertionError("a search has begun")
+
+    with pytest.raises(CgtError, match="cannot be written"):
+        solve_duel(
+            Rules("LJT", width=6, height=6),
+            checkpoint=tmp_path / "missing" / "file",
+            progress=progress,
+        )
