@@ -1,12 +1,19 @@
-"""SIGTERM, by which systems and schedulers end a program: it stops the work as Ctrl-C does, so that
-what is known is saved."""
+"""Ctrl-C, and SIGTERM, by which systems and schedulers end a program: it stops the work as Ctrl-C
+does, so that what is known is saved.
+
+Python drops an error that is raised where nobody could catch it, for example while it makes another
+process, and with it the Ctrl-C or SIGTERM that came just then. Such a signal is sent once more.
+"""
 
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+_SECONDS_BEFORE_AGAIN = 0.05
 
 
 @contextmanager
@@ -20,14 +27,25 @@ def stopping_on_sigterm() -> Iterator[Callable[[], bool]]:
         came = True
         raise KeyboardInterrupt
 
-    if (
-        threading.current_thread() is not threading.main_thread()
-        or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
-    ):
+    if threading.current_thread() is not threading.main_thread():
         yield lambda: False
         return
-    signal.signal(signal.SIGTERM, stop)
+    before, dropped = signal.getsignal(signal.SIGTERM), sys.unraisablehook
+
+    def send_again(error: sys.UnraisableHookArgs) -> None:
+        if error.exc_type is not KeyboardInterrupt:
+            dropped(error)
+            return
+        again = signal.SIGTERM if came else signal.SIGINT
+        main = threading.main_thread().ident
+        assert main is not None
+        threading.Timer(_SECONDS_BEFORE_AGAIN, signal.pthread_kill, (main, again)).start()
+
+    if before is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, stop)
+    sys.unraisablehook = send_again
     try:
         yield lambda: came
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        sys.unraisablehook = dropped
+        signal.signal(signal.SIGTERM, before)
