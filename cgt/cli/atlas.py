@@ -91,7 +91,7 @@ def duel(
                 memory=allowed.memory,
                 processes=processes,
                 cluster=cluster,
-                limits=limits,
+                limits=limits.before_files() if pictures else limits,
                 progress=lambda cell: tell(f"{cell.place}: {cell.winner}"),
             )
         if rechecks:

@@ -48,7 +48,7 @@ def regions(
     connected parts are regions. FILE is a board file, - for standard input.
     """
     from cgt.cli.support.load import load_boards
-    from cgt.common.files import STANDARD_INPUT, write_array
+    from cgt.common.files import STANDARD_INPUT, check_writable, write_array
     from cgt.draw.describe.boards import Labelled, regions_json
     from cgt.draw.terminal.boards import one_after_the_other, regions_parts
 
@@ -62,8 +62,8 @@ def regions(
     _check_memory([board for board, _ in loaded], allowed.memory, as_json)
     found: Iterable[Labelled] = (Labelled.of(*one) for one in loaded)
     if labels is not None:
-        [only] = found = list(found)
-        write_array(labels, only.labels)
+        check_writable(labels)
+        found = list(found)
     if as_json:
         json_boards = JsonBoards(allowed.memory)
         for one in found:
@@ -74,6 +74,9 @@ def regions(
             regions_parts(one, screen_width(), _MOST_SHOWN, "; --json lists all") for one in found
         )
         show_text(one_after_the_other(parts))
+    if labels is not None:
+        [only] = found
+        write_array(labels, only.labels)
 
 
 def _check_memory(boards: list[Board], memory: int, as_json: bool) -> None:

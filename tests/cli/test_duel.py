@@ -164,6 +164,7 @@ def test_a_file_that_cannot_be_written_is_an_error_after_the_answer(run_cgt: Run
         [*_OT, "--out"],
         ["verify", "certificates/ot-4.txt", "--dot"],
         ["verify", "certificates/ot-4.txt", "--graphml"],
+        ["regions", "boards/two-areas.txt", "--labels"],
         ["simulate", "--max-pieces", "5", "--trace"],
         ["replay", "replays/tim-232.txt", "--trace"],
         ["train", "anneal", "--steps", "1", "--out"],

@@ -32,10 +32,11 @@ def play_games(
     if pictures:
         check_charts()
     finished: list[Finished] = []
+    work = limits.before_files() if pictures else limits
     begin, interrupted, unmade = time.perf_counter(), False, Unmade()
     with progress() as tell:
         try:
-            with ended_by(limits, f"playing {games:,} games"):
+            with ended_by(work, f"playing {games:,} games"):
                 for game in play_many(setting, games, processes):
                     finished.append(game)
                     tell(f"{len(finished):,} of {games:,} games")
@@ -43,7 +44,7 @@ def play_games(
             interrupted = True
         except LimitError as error:
             unmade.add(error)
-            interrupted = limits.is_over()
+            interrupted = work.is_over()
     played, seconds = ManyGames(setting, tuple(finished)), time.perf_counter() - begin
     if as_json:
         show_json(games_data(played, seconds, interrupted=interrupted))

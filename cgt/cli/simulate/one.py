@@ -43,7 +43,8 @@ def play_game(
     with ended_by(limits, "making the players"):
         game = Game(setting, keeps_trace=trace is not None or bool(pictures))
     unmade, entry = Unmade(), None
-    seconds, ended = _play(game, limits)
+    files = trace is not None or pictures
+    seconds, ended = _play(game, limits.before_files() if files else limits)
     if rank is not None and ended is None:
         with unmade.kept():
             entry = _entered(game, *rank)

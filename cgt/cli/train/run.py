@@ -38,6 +38,8 @@ def first_vector(text: str | None, problem: Problem) -> tuple[float, ...] | None
 def run_training(make: Callable[[Problem], AnyTrainer], steps: int | None, **shared: Any) -> None:
     """Trains with what `make` gives, by the shared options; raises CgtError, click.Abort."""
     task, limits = _task(shared), shared["limits"]
+    if shared["pictures"]:
+        shared["limits"] = limits.before_files()
     problem = task.problem()
     trainer = make(problem)
     if shared["pictures"]:
@@ -62,7 +64,7 @@ def run_training(make: Callable[[Problem], AnyTrainer], steps: int | None, **sha
         shared["pictures"].write(
             lambda: training_chart(trained.run.history, title, task.fitness), limits=limits
         )
-    if trained.run.interrupted and limits.is_over():
+    if trained.run.interrupted and shared["limits"].is_over():
         unmade.add(time_is_up("training"))
     unmade.check()
     if trained.run.interrupted:
