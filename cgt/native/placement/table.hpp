@@ -185,7 +185,8 @@ class Table {
       for (std::size_t bucket = 0; bucket < buckets; ++bucket)
         for (const Entry& entry : table[bucket].entries) {
           const Word low = entry.low.load(std::memory_order_relaxed);
-          const Word high = entry.high.load(std::memory_order_relaxed);
+          // As in find: who moves or saves an entry passes on what its value names.
+          const Word high = entry.high.load(std::memory_order_acquire);
           if (low != 0 || high != 0) visit(low, high);
         }
     }
