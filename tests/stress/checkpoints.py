@@ -7,17 +7,23 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from checkpoints import STRANGERS_KEY, bytes_of, resealed, without_seal, words_of
 
+from cgt.common.errors import CgtError
 from stress.kind import TIME, Kind, LieError
 from stress.mutate import word
+from stress.trial import ORIGINAL, run_command
 
 _WORD = 2**64 - 1
-_TRUST: tuple[tuple[str, ...], ...] = (("--trust-checkpoint",), ())
+_TRUST = "--trust-checkpoint"
 _TRUSTS = "this rests on the checkpoint"
 _EDGES = (0, 1, 2, 3, 255, 256, 2**16, 2**31, 2**32 - 1, 2**32, 2**63, _WORD)
+
+
+def _perhaps_trusted(random: Random) -> list[str]:
+    return random.choice(([_TRUST], []))
 
 
 def _edited_words(random: Random, data: bytes) -> bytes:
@@ -44,10 +50,25 @@ def _edited_words(random: Random, data: bytes) -> bytes:
     return resealed(bytes_of([*words, 0]), key=STRANGERS_KEY)
 
 
-class PlacementCheckpoints(Kind):
-    name = "checkpoint of solve"
+class Checkpoints(Kind):
+    """A kind of checkpoint."""
+
     suffix = ".checkpoint"
     generated = 0.7
+    answer: ClassVar[str]  # what the command says of an unchanged file
+
+    def check_output(self, path: Path, arguments: list[str], code: int, output: str) -> None:
+        """A changed file is never believed unless the user says so."""
+        is_ours = ORIGINAL.read_bytes() in (b"", *self.examples)
+        if code != CgtError.exit_code and not is_ours and _TRUST not in arguments:
+            raise LieError("a changed checkpoint was believed")
+        if code == 0 and self.answer not in output and _TRUSTS not in output:
+            raise LieError("a changed checkpoint changed the answer")
+
+
+class PlacementCheckpoints(Checkpoints):
+    name = "checkpoint of solve"
+    answer = "N: "
 
     def make_examples(self) -> Sequence[bytes]:
         from cgt.board.grid import Grid
@@ -84,28 +105,13 @@ class PlacementCheckpoints(Kind):
             raise LieError("a changed checkpoint changed who wins")
 
     def command(self, random: Random, path: Path) -> list[str]:
-        trust = random.choice(_TRUST)
-        return [
-            "solve",
-            "--size",
-            "4x6",
-            "--checkpoint",
-            str(path),
-            *trust,
-            "--memory",
-            "16M",
-            *TIME,
-        ]
-
-    def check_output(self, path: Path, arguments: list[str], code: int, output: str) -> None:
-        if code == 0 and "N: " not in output and _TRUSTS not in output:
-            raise LieError("a changed checkpoint changed who wins")
+        command = ["solve", "--size", "4x6", "--checkpoint", str(path), *_perhaps_trusted(random)]
+        return [*command, "--memory", "16M", *TIME]
 
 
-class DuelCheckpoints(Kind):
+class DuelCheckpoints(Checkpoints):
     name = "checkpoint of duel"
-    suffix = ".checkpoint"
-    generated = 0.7
+    answer = "bad: Bad forces the end"
 
     def make_examples(self) -> Sequence[bytes]:
         from cgt.duel.exact.solve import GoodPlays, solve_duel
@@ -138,24 +144,17 @@ class DuelCheckpoints(Kind):
 
     def command(self, random: Random, path: Path) -> list[str]:
         game = ["--pieces", "OT", "--width", "4", "--height", "4"]
-        trust = random.choice(_TRUST)
+        trust = _perhaps_trusted(random)
         return ["duel", *game, "--checkpoint", str(path), *trust, "--memory", "16M", *TIME]
 
-    def check_output(self, path: Path, arguments: list[str], code: int, output: str) -> None:
-        if code == 0 and "bad: Bad forces the end" not in output and _TRUSTS not in output:
-            raise LieError("a changed checkpoint changed who wins")
 
-
-class TrainingCheckpoints(Kind):
+class TrainingCheckpoints(Checkpoints):
     name = "checkpoint of train"
-    suffix = ".checkpoint"
-    generated = 0.7
+    answer = ""
     _RUN = ("--rules", "simplified", "--height", "4", "--games", "1", "--max-pieces", "5",
             "--held-out", "0", "--steps", "2")  # fmt: skip
 
     def make_examples(self) -> Sequence[bytes]:
-        from stress.trial import run_command
-
         result = run_command(["train", "anneal", *self._RUN, "--checkpoint", "example.checkpoint"])
         assert result.code == 0, result
         return [Path("example.checkpoint").read_bytes()]
@@ -172,9 +171,6 @@ class TrainingCheckpoints(Kind):
         return resealed(head + b"\n" + text + b"\n", key=STRANGERS_KEY)
 
     def read(self, path: Path) -> None:
-        from cgt.common.errors import CgtError
-        from stress.trial import run_command
-
         result = run_command(self.command(Random(0), path))
         if result.problem:
             raise AssertionError(result.problem)
@@ -183,7 +179,7 @@ class TrainingCheckpoints(Kind):
 
     def command(self, random: Random, path: Path) -> list[str]:
         more = random.choice(([], ["--json"]))
-        trust = random.choice(_TRUST)
+        trust = _perhaps_trusted(random)
         return ["train", "anneal", *self._RUN, "--checkpoint", str(path), *trust, *more]
 
 

@@ -99,7 +99,7 @@ LONG = {
     "simulate --games": Long(
         ["simulate", "--bad", "bag", "--games", "80", "--processes", "2"], ("games", "mean_lines")
     ),
-    "atlas": Long(
+    "atlas duel": Long(
         [
             "atlas",
             "duel",

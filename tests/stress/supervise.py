@@ -19,7 +19,8 @@ from tempfile import TemporaryDirectory
 
 from stress.kind import ROOT
 from stress.kinds import KINDS
-from stress.worker import ORIGINAL, kept_path
+from stress.trial import ORIGINAL
+from stress.worker import kept_path
 
 MOST_SECONDS = 15.0  # of a processor, for one input
 MOST_WAITING = 90.0  # seconds on the clock: it waits for something that never comes

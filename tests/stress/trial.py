@@ -18,6 +18,7 @@ from typing import NamedTuple
 from stress.kind import Kind, LieError
 from stress.mutate import CONCEAL
 
+ORIGINAL = Path("original")  # the present input as it was made; commands may change the other
 _COMMANDS = 0.15  # the share of inputs that a whole command gets
 _CODES = range(4)
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")

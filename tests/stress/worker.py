@@ -14,9 +14,7 @@ from random import Random
 
 from stress.kind import Kind
 from stress.kinds import KINDS
-from stress.trial import try_input
-
-ORIGINAL = Path("original")  # the present input, in the folder of the process
+from stress.trial import ORIGINAL, try_input
 
 
 def kept_path(kept: Path, kind: type[Kind], seed: int, number: int) -> Path:
