@@ -28,6 +28,7 @@ _Result = TypeVar("_Result")
 _SECONDS_TO_CONNECT = 10
 _RETRIES = 5
 _SIGNAL_AT_DEATH_OF_PARENT = 1  # an option of Linux's prctl
+_ENDING = (signal.SIGINT, signal.SIGTERM)
 _JOBS_WAITING = 4  # submitted for each process, so that none is ever without work
 
 
@@ -66,7 +67,8 @@ def run_on(
     """The same on any executor; the number of jobs submitted ahead is bounded."""
     waiting: deque[Future[_Result]] = deque()
     for job in jobs:
-        waiting.append(executor.submit(function, job))
+        with _signals_held():
+            waiting.append(executor.submit(function, job))
         if len(waiting) >= most_waiting:
             yield waiting.popleft().result()
     while waiting:
@@ -89,6 +91,17 @@ def _run_on_cluster(
         workers = max(1, sum(client.nthreads().values()))
         executor = client.get_executor(retries=_RETRIES, pure=False)
         yield from run_on(executor, function, jobs, _JOBS_WAITING * workers)
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Ctrl-C and SIGTERM wait until the work inside is done. Submitting a job may start a process,
+    and an error that is raised while Python forks is shown and lost."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -117,6 +130,7 @@ def _begin_worker(parent: int | None) -> None:
     main thread makes the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)  # they waited while this process was made
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     if sys.platform == "linux" and os.getppid() == parent:
         _be_killed_with_the_parent()

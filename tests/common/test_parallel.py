@@ -5,7 +5,8 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -166,3 +167,18 @@ def is_running(process: int) -> bool:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_ctrl_c_waits_until_a_job_is_submitted() -> None:
+    """An error raised while Python forks would be shown and lost."""
+    submitted = []
+
+    class Interrupted(Executor):
+        def submit(self, function: Callable[..., int], /, *jobs: int, **_: object) -> Future[int]:
+            os.kill(os.getpid(), signal.SIGINT)
+            submitted.append(function(*jobs))
+            return Future()
+
+    with pytest.raises(KeyboardInterrupt):
+        list(run_on(Interrupted(), abs, [-1, -2], 4))
+    assert submitted == [1]
