@@ -64,71 +64,48 @@ class Long:
     answer: tuple[str, ...] = ()
     files: dict[str, Callable[[bytes], bool]] = field(default_factory=dict)
     database: str | None = None
-    kept_between: bool = True  # whether a run resumes from the files of the one before
+    resumes: bool = True  # from the files of the run before
+
+
+def _long(text: str, **more: Any) -> Long:
+    return Long(text.split(), **more)
 
 
 _TRAINING = "--rules simplified --height 8 --steps 12 --games 8 --held-out 5 --processes 2"
 LONG = {
-    "solve": Long(
-        ["solve", "--size", "7x7", "--threads", "2", "--checkpoint", "c"],
-        ("outcome",),
-        {"c": _anything},
+    "solve": _long(
+        "solve --size 7x7 --threads 2 --checkpoint c", answer=("outcome",), files={"c": _anything}
     ),
-    "duel": Long(
-        [
-            "duel",
-            "--pieces",
-            "OT",
-            "--width",
-            "6",
-            "--height",
-            "5",
-            "--checkpoint",
-            "c",
-            "--out",
-            "s.txt",
-        ],
-        ("winner", "instructions", "verified"),
-        {"c": _anything, "s.txt": _is_text},
+    "duel": _long(
+        "duel --pieces OT --width 5 --height 7 --checkpoint c --out s.txt",
+        answer=("winner", "instructions", "verified"),
+        files={"c": _anything, "s.txt": _is_text},
     ),
-    "train": Long(
-        f"train anneal {_TRAINING} --checkpoint c --out w.txt".split(),
-        ("best", "best_fitness"),
-        {"c": _is_text, "w.txt": _is_text},
+    "train": _long(
+        f"train anneal {_TRAINING} --checkpoint c --out w.txt",
+        answer=("best", "best_fitness"),
+        files={"c": _is_text, "w.txt": _is_text},
     ),
-    "simulate --games": Long(
-        ["simulate", "--bad", "bag", "--games", "80", "--processes", "2"], ("games", "mean_lines")
+    "simulate --games": _long(
+        "simulate --bad bag --games 80 --processes 2", answer=("games", "mean_lines")
     ),
-    "atlas duel": Long(
-        [
-            "atlas",
-            "duel",
-            "--widths",
-            "2",
-            "--heights",
-            "0-2",
-            "--preview",
-            "0",
-            "--processes",
-            "2",
-            "--out",
-            "a.sqlite",
-        ],
-        ("least_heights",),
+    "atlas duel": _long(
+        "atlas duel --widths 2 --heights 0-2 --preview 0 --processes 2 --out a.sqlite",
+        answer=("least_heights",),
         database="a.sqlite",
     ),
-    "rank add": Long(["rank", "add", "Ada", "7", "--table", "r.sqlite"], database="r.sqlite"),
-    "analyse --html": Long(
-        f"analyse {ROOT / 'boards/midgame.txt'} --html page.html".split(),
-        ("outcome",),
-        {"page.html": _is_page},
-        kept_between=False,
+    "rank add": _long("rank add Ada 7 --table r.sqlite", database="r.sqlite"),
+    "analyse --html": _long(
+        f"analyse {ROOT / 'boards/midgame.txt'} --html page.html",
+        answer=("outcome",),
+        files={"page.html": _is_page},
+        resumes=False,
     ),
-    "replay --html": Long(
-        f"replay {ROOT / 'replays/tim-232.txt'} --html page.html --trace t.txt".split(),
-        ("score", "pieces"),
-        {"page.html": _is_page, "t.txt": _is_text},
-        kept_between=False,
+    "replay --html": _long(
+        f"replay {ROOT / 'replays/tim-232.txt'} --html page.html --trace t.txt",
+        answer=("score", "pieces"),
+        files={"page.html": _is_page, "t.txt": _is_text},
+        resumes=False,
     ),
 }
 
@@ -152,7 +129,7 @@ def kill_often(name: str, seed: int, times: int) -> Tally:
         here = _fresh(folder, "killed")
         for number in range(times):
             told = SIGNALS[number % len(SIGNALS)]
-            if not long.kept_between:
+            if not long.resumes:
                 _old_files(long, here)
             try:
                 ended = _kill(long, here, data, told, random.uniform(0.0, 0.8 * usual))
