@@ -19,7 +19,7 @@ import click
 
 from cgt.cli.support.lazy import LazyGroup
 from cgt.cli.support.show import warn
-from cgt.cli.support.signals import stopping_on_sigterm
+from cgt.cli.support.signals import TERMINATED, stopping_on_sigterm
 from cgt.cli.support.streams import BROKEN_PIPE, guard_streams, output_fault
 from cgt.common.errors import CgtError, CgtWarning, LimitError, NotValidError
 from cgt.common.shown import printable_lines
@@ -30,7 +30,6 @@ COMMANDS = (
 )  # fmt: skip
 
 _INTERRUPTED = 130
-_TERMINATED = 143
 _LONGEST_MESSAGE = 500
 
 
@@ -100,7 +99,7 @@ def main() -> NoReturn:
     with _warnings_shown(), stopping_on_sigterm() as stopped:
         end = _run()
     if stopped():
-        end = _End(_TERMINATED)
+        end = _End(TERMINATED)
     fault = output_fault()
     if fault is not None:
         end = _end_with_lost_output(end, fault)

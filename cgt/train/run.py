@@ -127,6 +127,8 @@ def how_found(
             f"best fitness in training: {run.best.fitness:.6g}, "
             f"of {trainer.options.games} games (chosen for being high)"
         )
+    if run.trusts is not None:
+        lines.append(f"rests on a checkpoint not made with this machine's key: {run.trusts}")
     if measured is not None and not math.isnan(measured.mean):
         low, high = measured.interval
         lines.append(

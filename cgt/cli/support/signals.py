@@ -7,12 +7,14 @@ process, and with it the Ctrl-C or SIGTERM that came just then. Such a signal is
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+TERMINATED = 128 + signal.SIGTERM
 _SECONDS_BEFORE_AGAIN = 0.05
 
 
@@ -20,10 +22,12 @@ _SECONDS_BEFORE_AGAIN = 0.05
 def stopping_on_sigterm() -> Iterator[Callable[[], bool]]:
     """Inside, SIGTERM raises KeyboardInterrupt; the function given says whether it has come. Leaves
     alone a SIGTERM that whoever started the program has chosen to ignore."""
-    came = False
+    came, ours = False, os.getpid()
 
     def stop(*_: object) -> None:
         nonlocal came
+        if os.getpid() != ours:  # a worker that has just been made: it has nothing to save
+            os._exit(TERMINATED)
         came = True
         raise KeyboardInterrupt
 

@@ -31,6 +31,19 @@ def test_ctrl_c_is_not_sigterm() -> None:
     assert not stopped()
 
 
+def test_a_forked_process_ends_at_once_and_silently() -> None:
+    with stopping_on_sigterm() as stopped:
+        child = os.fork()
+        if child == 0:
+            try:
+                send(signal.SIGTERM)
+            finally:
+                os._exit(1)
+        _, status = os.waitpid(child, 0)
+        assert os.waitstatus_to_exitcode(status) == 143
+        assert not stopped()
+
+
 class Drops:
     """Python drops what is raised when an object is deleted."""
 
