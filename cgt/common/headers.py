@@ -30,7 +30,8 @@ from cgt.common.errors import CgtError, FileError, Location
 
 _KEY = re.compile(r"[A-Za-z][\w-]*")
 _DIGITS = re.compile(r"\d{1,20}", re.ASCII)
-_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f]")  # no name has any; a tab is a space
+# No name has any of these: terminals obey them, or XML cannot hold them. A tab is a space.
+_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\ufffe\uffff]")
 _LONGEST_QUOTED = 40
 _SHAPE = "shape "
 _Choice = TypeVar("_Choice", bound=str)

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import re
 
-# C0 but for the tab, DEL and C1; separators of lines; marks of direction; halves of characters.
+# C0 but for the tab, DEL and C1; marks of direction, separators of lines; halves of characters and
+# what is none.
 _CONTROL = re.compile(
-    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+    "[\x00-\x08\x0a-\x1f\x7f-\x9f"
+    "\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+    "\ud800-\udfff\ufffe\uffff]"
 )
 _UNDECODED = range(0xDC80, 0xDD00)  # Python's stand-ins for bytes of names that are not UTF-8
 

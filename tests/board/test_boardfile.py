@@ -15,9 +15,10 @@ from cgt.board.grid import Grid
 from cgt.common.errors import CgtError, FileError
 from cgt.common.files import decode_text
 
-NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1).filter(
-    lambda text: text == text.strip()
-)
+NAMES = st.text(
+    st.characters(codec="utf-8", exclude_categories=["Cc"], exclude_characters="\ufffe\uffff"),
+    min_size=1,
+).filter(lambda text: text == text.strip())
 
 
 @st.composite

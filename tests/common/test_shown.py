@@ -16,6 +16,7 @@ from cgt.common.shown import has_control, printable, printable_lines
         ("\u202eabc\u2066\u2028", "\\u202eabc\\u2066\\u2028"),
         ("name-\udcff", "name-\\xff"),
         ("half \ud83d", "half \\ud83d"),
+        ("\ufffe\uffff", "\\ufffe\\uffff"),
     ],
 )
 def test_what_a_terminal_would_obey_is_escaped(text: str, shown: str) -> None:
