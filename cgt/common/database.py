@@ -167,7 +167,7 @@ def database_errors(path: str | Path, what: str) -> Iterator[None]:
     """Turns the errors of SQLite into a CgtError that names the file."""
     try:
         yield
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise CgtError(f"{path}: this cannot be used as {_a(what)}: {_reason(error)}") from None
 
 
@@ -214,9 +214,10 @@ def _structure_by(statements: Iterable[str]) -> set[Row]:
         return _structure(database)
 
 
-def _reason(error: sqlite3.Error) -> str:
+def _reason(error: sqlite3.Error | UnicodeDecodeError) -> str:
     text = str(error)
-    if text.startswith("Could not decode"):  # what follows is the text itself
+    # What follows is the text itself; a message of SQLite may quote such a text, too.
+    if isinstance(error, UnicodeDecodeError) or text.startswith("Could not decode"):
         return "a text in it is not UTF-8"
     if "locked" in text:
         return f"{text}: another program is using it"

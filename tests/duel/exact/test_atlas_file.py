@@ -65,6 +65,13 @@ def test_an_atlas_stays_within_the_memory(tmp_path: Path) -> None:
     Atlas(path, Limits(memory=2500)).close()
 
 
+def test_a_declaration_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = _changed(tmp_path / "atlas")
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE cells", b"CREATE \xd9ABLE cells"))
+    with pytest.raises(CgtError, match="cannot be used as an atlas"):
+        Atlas(path)
+
+
 def test_a_view_is_no_table(tmp_path: Path) -> None:
     renamed = "ALTER TABLE cells RENAME TO others"
     path = _changed(tmp_path / "atlas", renamed, "CREATE VIEW cells AS SELECT * FROM others")
