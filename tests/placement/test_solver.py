@@ -425,3 +425,16 @@ def test_lies_about_nimbers_do_not_make_a_search_endless(tmp_path: Path) -> None
     kept, solver = Checkpoint(path), Solver(game, largest_side=8)
     with pytest.raises(CgtError, match="cannot be true"), kept.keeping(solver):
         solver.nimber(Grid.of_size(5, 5))
+
+
+def test_a_long_checkpoint_is_loaded_whole(words_of_checkpoint: list[int], tmp_path: Path) -> None:
+    """Outcomes are written in the order of their keys, and the table begins small."""
+    chance, path = np.random.default_rng(1), tmp_path / "checkpoint"
+    keys = np.sort(chance.integers(2**64 - 1, size=200_000, dtype=np.uint64))
+    outcomes = [word for key in keys.tolist() for word in (key, key & ~(2**32 - 1) | 1)]
+    words = [*words_of_checkpoint[:2], *outcomes, 0, 0, 2, 0, 1, 0, 0]
+    write_resealed(path, bytes_of(words))
+    with Checkpoint(path).keeping(Solver(largest_side=8)):
+        pass
+    kept = len(PlacementWords.of(words_of(content_of(path))).outcomes)
+    assert 199_000 <= kept <= 200_000

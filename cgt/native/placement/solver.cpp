@@ -204,8 +204,10 @@ class SolverOnCells final : public PlacementSolver {
   // Reads the file once to check it and then to use it, so that a damaged one changes nothing.
   void load(const std::string& path, std::size_t bytes, Heartbeat& heart) override {
     CheckpointReader file(path, bytes, heart);
+    std::size_t entries = 0;
     std::size_t needed = 0;
-    read(file, ignore_outcome, [&](FormId form, const std::vector<FormId>& options) {
+    const auto count = [&](Word, Word) { ++entries; };
+    read(file, count, [&](FormId form, const std::vector<FormId>& options) {
       if (form >= canonical_.forms().size()) needed += FormStore::bytes_of_form(options.size());
       if (!canonical_.forms().has_room_for(needed))
         throw CheckpointError("this checkpoint takes more memory than is allowed");
@@ -213,6 +215,7 @@ class SolverOnCells final : public PlacementSolver {
     // Forms first: outcomes name them, and mean nothing if the forms cannot be loaded.
     file.rewind();
     restore_forms(file);
+    outcomes_.make_room_for(entries);
     file.rewind();
     read(
         file, [&](Word low, Word high) { outcomes_.store_entry(low, high); },

@@ -73,6 +73,19 @@ class Table {
       generations_[i].for_each_entry(visit);
   }
 
+  // Grows until there is room for so many entries, as far as the budget allows; only while no other
+  // thread uses the table. Entries that come in the order of their keys, as for_each_entry visits
+  // them, would otherwise crowd in the first buckets and be forgotten.
+  void make_room_for(std::size_t entries) {
+    for (std::size_t last = newest_.load(std::memory_order_relaxed);
+         entries > generations_[last].enough.load(std::memory_order_relaxed); ++last) {
+      const std::size_t bytes = take_more_than(generations_[last].bytes());
+      if (bytes == 0) return;
+      move_to_next(last, bytes);
+      if (newest_.load(std::memory_order_relaxed) == last) return;
+    }
+  }
+
   // Stores an entry by its words.
   void store_entry(Word low, Word high) { store({low, high}, static_cast<std::uint32_t>(high)); }
 
