@@ -7,7 +7,8 @@ from pathlib import Path
 import oracles
 import pytest
 
-from cgt.common.errors import CgtError, FileError
+from cgt.common.errors import CgtError, FileError, LimitError
+from cgt.common.limits import Limits
 from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.solve import DuelAnswer, GoodPlays, solve_duel
 from cgt.duel.exact.strategy import Strategy
@@ -232,3 +233,14 @@ def test_players_refuse_strategies_of_other_games(tmp_path: Path) -> None:
     ):
         with pytest.raises(CgtError, match=f"proves nothing here: another {what}"):
             Game(other)
+
+
+def test_a_check_ends_with_the_time_allowed() -> None:
+    with pytest.raises(LimitError, match="the check of the strategy did not finish"):
+        verify(Strategy.read("certificates/ot-4.txt"), Limits.of(seconds=0))
+
+
+def test_a_check_visits_no_more_queues_than_there_are_instructions_for() -> None:
+    strategy = Strategy(Rules("pentomino", width=10, height=20), "good", [], preview=3)
+    report = verify(strategy)  # which could begin with 5,832 queues
+    assert (report.valid, report.states) == (False, 1)

@@ -19,7 +19,7 @@ from checkpoints import (
 from cgt.common.checkpoint import Checkpoint
 from cgt.common.errors import CgtError
 from cgt.common.limits import Limits
-from cgt.duel.exact.solve import GoodPlays, least_height, solve_duel
+from cgt.duel.exact.solve import DuelAnswer, GoodPlays, checked, least_height, solve_duel
 from cgt.duel.rules import Rules
 from cgt.duel.well import Well
 
@@ -179,10 +179,9 @@ def test_a_search_is_resumed(tmp_path: Path) -> None:
     assert len(states) > 1
     assert states == sorted(states)
     assert answer.winner == "good"
-    assert answer.report is not None
-    assert answer.report.valid
     again = solve_duel(rules, ways=ways, checkpoint=file)  # resumes a finished search
     assert (again.winner, again.states) == ("good", answer.states)
+    assert again.is_verified
 
 
 @pytest.mark.parametrize(("preview", "height"), [(0, 6), (1, 4)])
@@ -395,3 +394,27 @@ def test_a_checkpoint_that_cannot_be_kept_is_an_error_before_any_search(tmp_path
             checkpoint=tmp_path / "missing" / "file",
             progress=progress,
         )
+
+
+def test_the_winner_is_known_before_the_strategy_and_the_check() -> None:
+    told: list[DuelAnswer] = []
+    answer = solve_duel(Rules("OT", width=4, height=5), known=told.append, check=False)
+    assert [(one.winner, one.strategy) for one in told] == [("good", None)]
+    assert answer.strategy is not None
+    assert (answer.report, answer.is_verified, answer.short_of) == (None, False, "")
+    in_time = checked(answer, Limits.of(seconds=60))
+    assert (in_time.is_verified, in_time.short_of) == (True, "")
+    too_late = checked(answer, Limits.of(seconds=0))
+    assert (too_late.winner, too_late.is_verified, too_late.short_of) == ("good", False, "time")
+
+
+def test_an_argument_tells_the_winner_before_the_search() -> None:
+    told: list[DuelAnswer] = []
+    answer = solve_duel(Rules("SZ", width=4, height=4), known=told.append)
+    assert [(one.winner, one.states) for one in told] == [("bad", 0)]
+    assert (answer.winner, answer.is_verified) == ("bad", True)
+
+
+def test_a_strategy_with_too_many_instructions_is_left_out() -> None:
+    answer = solve_duel(Rules("OT", width=4, height=5), most_instructions=10)
+    assert (answer.winner, answer.strategy, answer.short_of) == ("good", None, "room")
