@@ -18,7 +18,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.connection import wait
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cgt.common.errors import CgtError
 
@@ -26,6 +26,7 @@ _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
 
 _SECONDS_TO_CONNECT = 10
+_SECONDS_TO_END = 5
 _RETRIES = 5
 _SIGNAL_AT_DEATH_OF_PARENT = 1  # an option of Linux's prctl
 _ENDING = (signal.SIGINT, signal.SIGTERM)
@@ -117,9 +118,12 @@ def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecut
         yield executor
     except BaseException:
         workers = list((executor._processes or {}).values())
+        thread: Any = executor._executor_manager_thread
         executor.shutdown(wait=False, cancel_futures=True)
         for worker in workers:  # the workers may be in the middle of a long job
             worker.terminate()
+        if thread is not None:  # otherwise it may close its pipe just when Python, leaving, writes
+            thread.join(_SECONDS_TO_END)
         raise
     executor.shutdown()
 

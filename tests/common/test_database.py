@@ -198,6 +198,13 @@ def test_each_value_is_checked_against_its_column(
     assert str(refused.value) == f"f: this atlas has a row that cannot be: {fault}"
 
 
+def test_a_name_that_is_not_utf_8_is_told_without_showing_it(path: Path) -> None:
+    make(path, *SCHEMA.statements)
+    path.write_bytes(path.read_bytes().replace(b"by_name ON", b"by_name \xd5X"))
+    with pytest.raises(CgtError, match=r"some\.sqlite: .*an atlas: a text in it is not UTF-8$"):
+        format_of(path)
+
+
 def test_a_text_that_is_not_utf_8_is_told_without_showing_it(path: Path) -> None:
     make(path, *SCHEMA.statements, "INSERT INTO cells (name) VALUES (CAST(x'611bff' AS TEXT))")
     with (
