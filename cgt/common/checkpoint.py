@@ -211,14 +211,15 @@ class Checkpoint:
                 with unfinished.open("rb+") as file:
                     add_seal(file, self._key, trusts=self._rests_on_trust)
                 replacement = FileLock(unfinished)
-        except BaseException as error:
+        except _native.CheckpointError:
+            raise CgtError(f"{self._path}: the checkpoint cannot be written") from None
+        finally:
+            # Ctrl-C and the end of the time may come at any moment, also after the replacement. At
+            # each of them the lock held is that of the file that is there.
             if replacement is not None:
+                if replacement.is_at(self._target):
+                    self._lock, replacement = replacement, self._lock
                 replacement.release()
-            if isinstance(error, _native.CheckpointError):
-                raise CgtError(f"{self._path}: the checkpoint cannot be written") from None
-            raise
-        self._lock.release()
-        self._lock = replacement
 
 
 def _warn(message: str) -> None:

@@ -29,7 +29,7 @@ class FileLock:
             self.descriptor = _opened(path, os.O_RDWR | os.O_CREAT)
             try:
                 self._take()
-                if _is_at(self.descriptor, path):
+                if self.is_at(path):
                     return
             except BaseException:
                 self.release()
@@ -46,6 +46,13 @@ class FileLock:
         except OSError:
             pass  # a file system without locks
 
+    def is_at(self, path: Path) -> bool:
+        """Whether the file that is locked is the one at a path."""
+        try:
+            return os.path.samestat(os.fstat(self.descriptor), os.stat(path))
+        except FileNotFoundError:
+            return False
+
     def release(self) -> None:
         _close(self.descriptor)
 
@@ -59,13 +66,6 @@ def _opened(path: Path, flags: int) -> int:
 def _close(descriptor: int) -> None:
     _held.discard(descriptor)
     os.close(descriptor)
-
-
-def _is_at(descriptor: int, path: Path) -> bool:
-    try:
-        return os.path.samestat(os.fstat(descriptor), os.stat(path))
-    except FileNotFoundError:
-        return False
 
 
 def _close_all() -> None:
