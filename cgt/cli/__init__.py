@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import sys
+import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +31,7 @@ COMMANDS = (
 )  # fmt: skip
 
 _INTERRUPTED = 130
+_FAULT = 70  # the usual code for a fault of a program itself
 _LONGEST_MESSAGE = 500
 
 
@@ -99,7 +101,7 @@ def main() -> NoReturn:
     with _warnings_shown(), stopping_on_sigterm() as stopped:
         end = _run()
     if stopped():
-        end = _End(TERMINATED)
+        end = _End(TERMINATED, end.message)
     fault = output_fault()
     if fault is not None:
         end = _end_with_lost_output(end, fault)
@@ -121,7 +123,10 @@ def _run() -> _End:
     except click.Abort:
         return _End(_INTERRUPTED)
     except MemoryError:
-        return _End(3, "there is not enough memory for this")
+        return _End(LimitError.exit_code, "there is not enough memory for this")
+    except Exception:  # a fault of ours must not look like an answer, such as "not valid"
+        traceback.print_exc()
+        return _End(_FAULT, "this is a fault of the program; please report it")
 
 
 def _end_with_lost_output(end: _End, fault: OSError) -> _End:

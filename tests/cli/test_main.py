@@ -229,3 +229,14 @@ def test_help_waits_for_nothing_heavy() -> None:
     for arguments in (["--help"], ["simulate", "--help"], ["play", "--help"]):
         ran = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True)
         assert ran.returncode == 0, arguments
+
+
+def test_a_fault_of_the_program_is_no_answer(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("cgt.cli.support.load.load_boards", broken)
+    code, out, err = run_cgt("analyse", str(ROOT / "boards" / "midgame.txt"))
+    assert (code, out) == (70, "")
+    assert "ZeroDivisionError" in err
+    assert err.endswith("cgt: this is a fault of the program; please report it\n")
