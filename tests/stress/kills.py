@@ -97,7 +97,7 @@ LONG = {
     "rank add": _long("rank add Ada 7 --table r.sqlite", database="r.sqlite"),
     "analyse --html": _long(
         f"analyse {ROOT / 'boards/midgame.txt'} --html page.html",
-        answer=("outcome",),
+        answer=("boards",),
         files={"page.html": _is_page},
         resumes=False,
     ),
@@ -242,7 +242,7 @@ def _check_files(long: Long, here: Path, told: signal.Signals | None) -> None:
         raise _FailureError(f"{long.database} is damaged")
     left = {path.name for path in here.iterdir()} - set(long.files) - {long.database}
     if told is signal.SIGKILL:
-        for name in left - {f"{long.database}-journal"}:
+        for name in left:  # also a journal: what it was for has been undone by now
             (here / name).unlink()
     elif left:
         raise _FailureError(f"left behind: {', '.join(sorted(left))}")
