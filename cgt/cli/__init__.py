@@ -124,7 +124,9 @@ def _run() -> _End:
         return _End(_INTERRUPTED)
     except MemoryError:
         return _End(LimitError.exit_code, "there is not enough memory for this")
-    except Exception:  # a fault of ours must not look like an answer, such as "not valid"
+    except Exception as error:  # a fault of ours must not look like an answer, such as "not valid"
+        if isinstance(error.__cause__, KeyboardInterrupt):  # as Python tells it while it imports
+            return _End(_INTERRUPTED)
         traceback.print_exc()
         return _End(_FAULT, "this is a fault of the program; please report it")
 

@@ -240,3 +240,16 @@ def test_a_fault_of_the_program_is_no_answer(run_cgt: Run, monkeypatch: pytest.M
     assert (code, out) == (70, "")
     assert "ZeroDivisionError" in err
     assert err.endswith("cgt: this is a fault of the program; please report it\n")
+
+
+def test_ctrl_c_while_modules_are_imported_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(**_: object) -> None:
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    monkeypatch.setattr(cgt.cli.cgt, "main", interrupted)
+    with pytest.raises(SystemExit) as left:
+        cgt.cli.main()
+    assert left.value.code == 130
+    assert capsys.readouterr().err == ""

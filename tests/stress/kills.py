@@ -203,7 +203,7 @@ def _kill(long: Long, here: Path, data: Path, told: signal.Signals, seconds: flo
         process.communicate()
         raise _FailureError(f"it goes on {_TO_END:g} s after it was told to end") from None
     if process.returncode not in CODES[told]:
-        text = errors.decode(errors="replace")[-300:]
+        text = errors.decode(errors="replace")[:1500]
         raise _FailureError(f"exit code {process.returncode}: {text}")
     if errors.count(b"\n") > 1 and process.returncode >= 0:
         raise _FailureError(f"several lines on standard error: {errors.decode()[-600:]}")
