@@ -329,9 +329,23 @@ if not TYPE_CHECKING:  # to a type checker a mistyped name would be of any type
             from importlib.metadata import version
 
             return version("cgt-analyser")
+        if name == "_native":
+            return _native_core()
         if name in _HOMES:
             return getattr(import_module(f"cgt.{_HOMES[name]}"), name)
         raise AttributeError(f"module 'cgt' has no attribute {name!r}")
+
+
+def _native_core() -> Any:
+    """The native core. Ctrl-C and SIGTERM wait until it is imported: an error in the middle of that
+    would end the process at once."""
+    import signal
+
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+    try:
+        return import_module("cgt._native")
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def __dir__() -> list[str]:
