@@ -98,11 +98,20 @@ def _run_on_cluster(
 def _signals_held() -> Iterator[None]:
     """Ctrl-C and SIGTERM wait until the work inside is done. Submitting a job may start a process,
     and an error that is raised while Python forks is shown and lost."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    if threading.current_thread() is not threading.main_thread():
+        yield  # Python tells the main thread only
+        return
+    came: list[int] = []
+    before = {number: signal.getsignal(number) for number in _ENDING}
+    for number in _ENDING:
+        signal.signal(number, lambda number, _: came.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[0])
 
 
 @contextmanager
@@ -117,13 +126,14 @@ def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecut
     try:
         yield executor
     except BaseException:
-        workers = list((executor._processes or {}).values())
-        thread: Any = executor._executor_manager_thread
-        executor.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:  # the workers may be in the middle of a long job
+        for worker in list((executor._processes or {}).values()):  # they may be in a long job
             worker.terminate()
-        if thread is not None:  # otherwise it may close its pipe just when Python, leaving, writes
+        # The pool's own thread ends when it sees that. Until then it may still make workers, and
+        # it would close its pipe just when Python, leaving, writes.
+        thread: Any = executor._executor_manager_thread
+        if thread is not None:
             thread.join(_SECONDS_TO_END)
+        executor.shutdown(wait=False, cancel_futures=True)
         raise
     executor.shutdown()
 
@@ -134,7 +144,6 @@ def _begin_worker(parent: int | None) -> None:
     main thread makes the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)  # they waited while this process was made
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
     if sys.platform == "linux" and os.getppid() == parent:
         _be_killed_with_the_parent()
