@@ -30,6 +30,7 @@ def rank() -> None:
 @click.option("--lines", metavar="N", type=int, help="How many lines were cleared.")
 @click.option("--setting", metavar="TEXT", default="", help="What was played.")
 @options.score_table
+@options.bounded("1m", told=False)
 @options.as_json
 @options.example(
     "cgt rank add Ada 12840 --table /dev/shm/cgt-scores.sqlite",
@@ -72,6 +73,7 @@ def add(
     help="The last rank to show; ten ranks if not given.",
 )
 @options.score_table
+@options.bounded("1m", told=False)
 @options.as_json
 @options.example(
     "cgt rank list --table /dev/shm/cgt-scores.sqlite",
@@ -96,6 +98,7 @@ def list_ranks(first: int, last: int | None, table: str, as_json: bool) -> None:
 @rank.command()
 @click.argument("name")
 @options.score_table
+@options.bounded("1m", told=False)
 @options.as_json
 @options.example("cgt rank find Ada --table /dev/shm/cgt-scores.sqlite")
 def find(name: str, table: str, as_json: bool) -> None:
@@ -108,6 +111,7 @@ def find(name: str, table: str, as_json: bool) -> None:
 @rank.command()
 @click.argument("rank", type=int)
 @options.score_table
+@options.bounded("1m", told=False)
 @options.as_json
 @options.example(
     "cgt rank add Nobody 0 --table /dev/shm/cgt-trial.sqlite",
@@ -129,6 +133,7 @@ def remove(rank: int, table: str, as_json: bool) -> None:
 @rank.command("import")
 @click.argument("file", type=click.Path(allow_dash=True))
 @options.score_table
+@options.bounded("1m", told=False)
 @options.as_json
 @options.example(
     "cgt rank export /dev/shm/cgt-trial.csv --table /dev/shm/cgt-trial.sqlite",
@@ -151,6 +156,7 @@ def import_file(file: str, table: str, as_json: bool) -> None:
 @rank.command("export")
 @click.argument("file", type=click.Path(allow_dash=True))
 @options.score_table
+@options.bounded("1m", told=False)
 @options.as_json
 @options.example("cgt rank export /dev/shm/cgt-trial.csv --table /dev/shm/cgt-trial.sqlite")
 def export_file(file: str, table: str, as_json: bool) -> None:

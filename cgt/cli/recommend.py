@@ -32,7 +32,7 @@ from cgt.duel.moves import GENERAL
 @options.beam
 @moves_option("spin", GENERAL)
 @click.option("--height", type=int, help="Rows of the well; by default the file's, at least 20.")
-@options.time_limit("1m")
+@options.bounded("1m")
 @picture_options()
 @options.as_json
 @options.example("cgt recommend boards/tetris-tuck.txt --next TLI")

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     help="Print the replay in this encoding instead.",
 )
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write a trace: every placement.")
-@options.time_limit("10m")
+@options.bounded("10m")
 @picture_options(page="Write an interactive report, one file: play, pause, step.")
 @options.as_json
 @options.example(

@@ -2,12 +2,15 @@
 has by then; and a file that was asked for and not made is an error after the answer."""
 
 import sqlite3
+import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import click
 import pytest
+from command_lines import commands
 from conftest import Ran
 
 Run = Callable[..., Ran]
@@ -169,3 +172,24 @@ def test_a_full_disk_is_told_after_the_answer(
     assert ran.code == 2
     assert told in ran.out
     assert ran.err == "cgt: /dev/full: cannot be written: No space left on device\n"
+
+
+# A game in the terminal lasts as long as the player likes; a benchmark's file is a program.
+_WITHOUT_LIMITS = {"play tetris", "bench duel", "bench placement", "bench regions"}
+
+
+def test_every_command_that_reads_a_file_has_both_limits() -> None:
+    for name, command in commands():
+        names = {parameter.name for parameter in command.params}
+        if any(isinstance(parameter.type, click.Path) for parameter in command.params):
+            assert name in _WITHOUT_LIMITS or names >= {"memory", "time_limit"}, name
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux only has such a limit")
+def test_a_reader_that_takes_more_memory_than_allowed_is_ended(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cgt.play.ranking.Ranking.list", lambda *_: bytes(2**30))
+    ran = run_cgt("rank", "list", "--table", "none.sqlite", "--memory", "100M")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err == "cgt: the memory allowed did not suffice\n"

@@ -14,6 +14,7 @@ from cgt.cli.support.declared import declared_names
 from cgt.cli.support.moves import moves_option
 from cgt.common.alarm import ended_soon_after
 from cgt.common.limits import Allowed, Limits
+from cgt.common.memory import bounded_memory
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -82,14 +83,13 @@ threads = click.option(
 )
 
 
-_memory = click.option(
-    "--memory",
-    metavar="SIZE",
-    type=units.size,
-    default="1G",
-    help="The most memory for tables, forms and pending moves.",
-    show_default=True,
-)
+def _memory_of(what: str) -> Callable[[_Function], _Function]:
+    return click.option(
+        "--memory", metavar="SIZE", type=units.size, default="1G", help=what, show_default=True
+    )
+
+
+_memory = _memory_of("The most memory for tables, forms and pending moves.")
 
 
 def time_limit_of_each(thing: str, default: str) -> Callable[[_Function], _Function]:
@@ -104,16 +104,21 @@ def time_limit_of_each(thing: str, default: str) -> Callable[[_Function], _Funct
     )
 
 
-def time_limit(default: str | None = None) -> Callable[[_Function], _Function]:
-    """The option --time-limit for a whole command that needs little memory whatever it reads. The
-    command gets it as `limits`."""
+def bounded(default: str | None = None, *, told: bool = True) -> Callable[[_Function], _Function]:
+    """The options --memory and --time-limit for a whole command that usually needs little of both
+    whatever it reads. Beyond them it is ended; if it is `told`, it gets the time as `limits`, to
+    show what it has by then."""
 
     def add(function: _Function) -> _Function:
         @wraps(function)
-        def command(*arguments: Any, time_limit: float | None, **others: Any) -> Any:
-            limits = Limits.of(seconds=time_limit)
-            with ended_soon_after(limits):
-                return function(*arguments, limits=limits, **others)
+        def command(*arguments: Any, time_limit: float | None, memory: int, **others: Any) -> Any:
+            limits = Limits.of(seconds=time_limit, memory=memory)
+            if told:
+                import numpy  # noqa: F401  (it cannot do without the memory that it takes then)
+
+                others["limits"] = limits
+            with ended_soon_after(limits), bounded_memory(memory):
+                return function(*arguments, **others)
 
         option = click.option(
             "--time-limit",
@@ -123,7 +128,7 @@ def time_limit(default: str | None = None) -> Callable[[_Function], _Function]:
             help="The most time for the whole command, such as 30s or 10m.",
             show_default=default is not None,
         )
-        return option(command)  # type: ignore[return-value]
+        return option(_memory_of("The most memory for what is read.")(command))  # type: ignore[return-value]
 
     return add
 

@@ -78,7 +78,7 @@ _SHARED = (
         show_default=True,
     ),
     click.option("--out", metavar="FILE", type=click.Path(), help="Write the weights found."),
-    options.time_limit(),
+    options.bounded(),
     picture_options(),
     options.as_json,
 )
