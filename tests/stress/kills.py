@@ -34,7 +34,8 @@ CODES = {
 _MOST_SECONDS = 300.0  # for a command, on a machine that is busy otherwise
 _TO_END = 20.0  # seconds for a process to end when it is told to, and for its workers
 _FINISHED_EVERY = 5  # kills: then the command runs to its end and its answer is checked
-_PYTHON_STARTS = b"Could not import runpy module"  # killed before anything of ours has begun
+# What Python itself says if it is killed before anything of ours has begun.
+_PYTHON_STARTS = (b"Could not import runpy module", b"Fatal Python error: init_")
 _MARK = "CGT_STRESS_FOLDER"
 
 
@@ -203,10 +204,11 @@ def _kill(long: Long, here: Path, data: Path, told: signal.Signals, seconds: flo
         process.kill()
         process.communicate()
         raise _FailureError(f"it goes on {_TO_END:g} s after it was told to end") from None
-    if process.returncode not in CODES[told] and _PYTHON_STARTS not in errors:
+    was_starting = any(words in errors for words in _PYTHON_STARTS)
+    if process.returncode not in CODES[told] and not was_starting:
         text = errors.decode(errors="replace")[:1500]
         raise _FailureError(f"exit code {process.returncode}: {text}")
-    if errors.count(b"\n") > 1 and process.returncode >= 0 and _PYTHON_STARTS not in errors:
+    if errors.count(b"\n") > 1 and process.returncode >= 0 and not was_starting:
         raise _FailureError(f"several lines on standard error: {errors.decode()[-600:]}")
     _wait_for_workers(here)
     _check_files(long, here, told)
