@@ -145,17 +145,10 @@ def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
     assert ran.stderr == "cgt: standard output cannot be written: No space left on device\n"
 
 
-@pytest.mark.parametrize(
-    ("redirection", "message"),
-    [
-        (">&-", "cgt: standard output is closed\n"),
-        ("<&-", "cgt: <stdin>:1:1: standard input is closed\n"),
-    ],
-)
-def test_closed_streams_are_one_line(redirection: str, message: str) -> None:
-    command = f"{shlex.quote(sys.executable)} -m cgt analyse - {redirection}"
+def test_closed_standard_input_is_one_line() -> None:
+    command = f"{shlex.quote(sys.executable)} -m cgt analyse - <&-"
     ran = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, cwd=ROOT)
-    assert (ran.returncode, ran.stderr) == (2, message)
+    assert (ran.returncode, ran.stderr) == (2, "cgt: <stdin>:1:1: standard input is closed\n")
 
 
 def test_a_message_is_never_long(run_cgt: Run) -> None:

@@ -3,7 +3,7 @@ other end.
 
 A command does its work and writes the files it was asked for, whoever listens. So a write that
 fails raises nothing: the first failure is remembered, what follows is dropped, and at the end the
-exit code tells.
+exit code tells. Who closes a stream wants to hear nothing: that is no failure.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import sys
 from typing import TextIO
 
 import click
+
+from cgt.common.errors import CgtError
 
 BROKEN_PIPE = 141  # what a shell tells of a program that was ended by a closed pipe
 
@@ -33,8 +35,8 @@ class _Remembering(io.FileIO):
         return size
 
 
-def guard_streams() -> bool:
-    """Makes output that cannot be written harmless; returns whether there is a standard output.
+def guard_streams() -> None:
+    """Makes output that cannot be written harmless.
 
     Descriptors that the starting program closed are opened on nothing, so that no file that is
     opened later takes their numbers.
@@ -44,10 +46,8 @@ def guard_streams() -> bool:
             os.fstat(number)
         except OSError:
             os.open(os.devnull, os.O_RDONLY if number == 0 else os.O_WRONLY)
-    has_output = sys.stdout is not None
     sys.stdout = _guarded(sys.stdout, sys.__stdout__, 1)
     sys.stderr = _guarded(sys.stderr, sys.__stderr__, 2)
-    return has_output
 
 
 def output_fault() -> OSError | None:
@@ -59,6 +59,8 @@ def output_fault() -> OSError | None:
 
 def require_output() -> None:
     """Ends the command if what it printed did not get out; for changes that must be seen."""
+    if sys.__stdout__ is None:
+        raise CgtError("standard output is closed, and this must be seen")
     if output_fault() is not None:
         raise click.exceptions.Exit(0)
 
