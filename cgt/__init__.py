@@ -337,15 +337,12 @@ if not TYPE_CHECKING:  # to a type checker a mistyped name would be of any type
 
 
 def _native_core() -> Any:
-    """The native core. Ctrl-C and SIGTERM wait until it is imported: an error in the middle of that
-    would end the process at once."""
-    import signal
+    """The native core. Signals wait until it is imported: an error in the middle of that would
+    abort the process."""
+    from cgt.common.signals import held
 
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
-    try:
+    with held():
         return import_module("cgt._native")
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def __dir__() -> list[str]:

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
-from cgt.common.key import machine_key
-from cgt.common.seal import add_seal, read_seal
+from cgt.common.checkpoint.key import machine_key
+from cgt.common.checkpoint.seal import add_seal, read_seal
 
 STRANGERS_KEY = b"stranger" * 4
 _ALL_BITS = 2**64 - 1

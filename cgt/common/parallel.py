@@ -21,6 +21,7 @@ from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
 from cgt.common.errors import CgtError
+from cgt.common.signals import held
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -29,7 +30,6 @@ _SECONDS_TO_CONNECT = 10
 _SECONDS_TO_END = 5
 _RETRIES = 5
 _SIGNAL_AT_DEATH_OF_PARENT = 1  # an option of Linux's prctl
-_ENDING = (signal.SIGINT, signal.SIGTERM)
 _JOBS_WAITING = 4  # submitted for each process, so that none is ever without work
 
 
@@ -68,7 +68,7 @@ def run_on(
     """The same on any executor; the number of jobs submitted ahead is bounded."""
     waiting: deque[Future[_Result]] = deque()
     for job in jobs:
-        with _signals_held():
+        with held():  # it may start a process
             waiting.append(executor.submit(function, job))
         if len(waiting) >= most_waiting:
             yield waiting.popleft().result()
@@ -92,26 +92,6 @@ def _run_on_cluster(
         workers = max(1, sum(client.nthreads().values()))
         executor = client.get_executor(retries=_RETRIES, pure=False)
         yield from run_on(executor, function, jobs, _JOBS_WAITING * workers)
-
-
-@contextmanager
-def _signals_held() -> Iterator[None]:
-    """Ctrl-C and SIGTERM wait until the work inside is done. Submitting a job may start a process,
-    and an error that is raised while Python forks is shown and lost."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # Python tells the main thread only
-        return
-    came: list[int] = []
-    before = {number: signal.getsignal(number) for number in _ENDING}
-    for number in _ENDING:
-        signal.signal(number, lambda number, _: came.append(number))
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        if came:
-            signal.raise_signal(came[0])
 
 
 @contextmanager

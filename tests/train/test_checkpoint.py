@@ -10,8 +10,8 @@ from checkpoints import STRANGERS_KEY, content_of, write_resealed
 from hills import FEATURES, HILL
 
 from cgt.common.checkpoint import Checkpoint
+from cgt.common.checkpoint.seal import add_seal
 from cgt.common.errors import CgtError, CgtWarning
-from cgt.common.seal import add_seal
 from cgt.train import Problem
 from cgt.train.anneal import Annealing, AnnealingOptions
 from cgt.train.genetic import Genetic, GeneticOptions

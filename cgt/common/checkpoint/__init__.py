@@ -18,11 +18,11 @@ from time import monotonic
 from typing import Protocol
 
 from cgt import _native
+from cgt.common.checkpoint.key import machine_key
+from cgt.common.checkpoint.lock import FileLock
+from cgt.common.checkpoint.seal import Sealed, add_seal, read_seal
 from cgt.common.errors import CgtError, CgtWarning, LimitError
 from cgt.common.files import check_writable, replacement_of
-from cgt.common.key import machine_key
-from cgt.common.lock import FileLock
-from cgt.common.seal import Sealed, add_seal, read_seal
 
 SECONDS_BETWEEN_SAVES = 60
 

@@ -17,8 +17,8 @@ from checkpoints import STRANGERS_KEY, content_of, write_resealed
 from cgt.board.grid import Grid
 from cgt.common import checkpoint
 from cgt.common.checkpoint import Checkpoint, Saves
+from cgt.common.checkpoint.seal import add_seal
 from cgt.common.errors import CgtError, CgtWarning
-from cgt.common.seal import add_seal
 from cgt.placement.game import PlacementGame
 from cgt.placement.solver import Solver
 

@@ -9,8 +9,8 @@ from subprocess import run
 
 import pytest
 
+from cgt.common.checkpoint.key import data_folder, machine_key
 from cgt.common.errors import CgtError
-from cgt.common.key import data_folder, machine_key
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_two_machines_have_two_keys(
 
 
 def test_processes_that_make_it_at_once_have_the_same(folder: Path) -> None:
-    program = "from cgt.common.key import machine_key; print(machine_key().hex())"
+    program = "from cgt.common.checkpoint.key import machine_key; print(machine_key().hex())"
     command = [sys.executable, "-c", program]
     with ThreadPoolExecutor(4) as pool:
         found = pool.map(
