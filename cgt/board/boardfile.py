@@ -20,7 +20,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cgt.board.grid import CELL_CHARACTERS, Grid
+from cgt.board.cells import NoCellError, cells_for, cells_of_rows
+from cgt.board.grid import Grid
 from cgt.common.errors import CgtError, FileError, LimitError, Location
 from cgt.common.files import read_text, source_name, write_atomically
 from cgt.common.headers import (
@@ -36,7 +37,9 @@ from cgt.common.headers import (
 from cgt.common.limits import DEFAULT_MEMORY
 
 LONGEST_FILE = 64 * 2**20
+NO_FILE = "board"  # what messages call a board that is in no file
 PLAY_CONVENTIONS = ("misere", "normal")
+_KEYS = ("name", "play", "pieces")
 
 # What a text takes in memory while it is read, as measured.
 _BYTES_PER_CHARACTER = 4
@@ -45,7 +48,6 @@ _BYTES_PER_BOARD = 800
 
 _BLANK_LINE = re.compile(r"\n[ \t\r]*(?=\n)")
 _NO_BOARD = "there is no board in this file"
-_NO_CELL = re.compile(f"[^{re.escape(CELL_CHARACTERS)}]")
 
 
 @dataclass(frozen=True)
@@ -68,33 +70,47 @@ class Board:
     name: str | None = None
     play: str | None = None
     pieces: str | None = None
-    where: Location = field(default=Location("board"), compare=False)
+    where: Location = field(default=Location(NO_FILE), compare=False)
     pieces_where: Location | None = field(default=None, compare=False)
+
+    @property
+    def file(self) -> str | None:
+        """The file it is from; None if it is in no file."""
+        return None if self.where.source == NO_FILE else self.where.source
 
 
 # reading
 
 
-def read_boards(path: str | Path, memory: int = DEFAULT_MEMORY) -> list[Board]:
+def read_boards(
+    path: str | Path, memory: int = DEFAULT_MEMORY, *, pieces: str | None = None
+) -> list[Board]:
     """The boards of a file, or of standard input for `-`.
 
-    Raises FileError, and LimitError if they would take more than `memory` bytes.
+    `pieces` is the piece set that they are played with, whatever the file says: its letters are
+    cells. Raises FileError, and LimitError if they would take more than `memory` bytes.
     """
-    return [_board(block) for block in read_blocks(path, ("name", "play", "pieces"), memory)]
+    return [_board(block) for block in read_blocks(path, _KEYS, memory, pieces=pieces)]
 
 
 def read_first_board(path: str | Path, most_rows: int) -> Board:
     """The first board of a file, without reading on; raises FileError, also if it has more than
     `most_rows` lines."""
-    text, source = read_text(path, LONGEST_FILE), source_name(path)
-    for block in _blocks(text, source, ("name", "play", "pieces"), most_rows):
+    return parse_first_board(read_text(path, LONGEST_FILE), source_name(path), most_rows)
+
+
+def parse_first_board(text: str, source: str, most_rows: int) -> Board:
+    """The first board of a text, without reading on; raises FileError, which calls the text
+    `source`, also if the board has more than `most_rows` lines."""
+    for block in _blocks(text, source, _KEYS, most_lines=most_rows):
         return _board(block)
     raise FileError(Location(source), _NO_BOARD)
 
 
-def parse_boards(text: str, source: str = "text") -> list[Board]:
-    """The boards of a text; raises FileError, which calls the text `source`."""
-    return [_board(block) for block in parse_blocks(text, source, ("name", "play", "pieces"))]
+def parse_boards(text: str, source: str = "text", *, pieces: str | None = None) -> list[Board]:
+    """The boards of a text; raises FileError, which calls the text `source`. `pieces` as for
+    `read_boards`."""
+    return [_board(block) for block in parse_blocks(text, source, _KEYS, pieces=pieces)]
 
 
 def _board(block: Block) -> Board:
@@ -119,7 +135,11 @@ def _play_convention(value: Value | None) -> str | None:
 
 
 def read_blocks(
-    path: str | Path, keys: tuple[str, ...], memory: int = DEFAULT_MEMORY
+    path: str | Path,
+    keys: tuple[str, ...],
+    memory: int = DEFAULT_MEMORY,
+    *,
+    pieces: str | None = None,
 ) -> list[Block]:
     """The blocks of a file whose metadata may have the given keys. Raises FileError, and LimitError
     if they would take more than `memory` bytes."""
@@ -132,24 +152,32 @@ def read_blocks(
             f"{source}: reading these boards takes {needed // 2**20} MiB of memory, and "
             f"{memory // 2**20} MiB are allowed"
         )
-    return parse_blocks(text, source, keys)
+    return parse_blocks(text, source, keys, pieces=pieces)
 
 
-def parse_blocks(text: str, source: str, keys: tuple[str, ...]) -> list[Block]:
+def parse_blocks(
+    text: str, source: str, keys: tuple[str, ...], *, pieces: str | None = None
+) -> list[Block]:
     """The blocks of a text; raises FileError unless there is at least one.
 
     Metadata alone at the top, with a blank line below, applies to every block.
     """
-    blocks = list(_blocks(text, source, keys))
+    blocks = list(_blocks(text, source, keys, pieces))
     if not blocks:
         raise FileError(Location(source), _NO_BOARD)
     return blocks
 
 
 def _blocks(
-    text: str, source: str, keys: tuple[str, ...], most_lines: int | None = None
+    text: str,
+    source: str,
+    keys: tuple[str, ...],
+    pieces: str | None = None,
+    *,
+    most_lines: int | None = None,
 ) -> Iterator[Block]:
-    """The blocks one after the other; raises FileError if one has more than `most_lines`."""
+    """The blocks one after the other; raises FileError if one has more than `most_lines`. Cells are
+    those of a board with these `pieces`, or with those that the block names."""
     any_yet = False
     shared: Header | None = None
     for paragraph in paragraphs(text_lines(text, source), most_lines):
@@ -157,30 +185,22 @@ def _blocks(
         if rows:
             values = header.values if shared is None else {**shared.values, **header.values}
             any_yet = True
-            yield Block(_grid(rows), replace(header, values=values), rows[0].at())
+            whole = replace(header, values=values)
+            yield Block(_grid(rows, pieces or whole.text("pieces")), whole, rows[0].at())
         elif any_yet or shared is not None:
             raise FileError(paragraph[0].at(), "metadata with no board below it")
         else:
             shared = header
 
 
-def _grid(rows: list[Line]) -> Grid:
-    width = len(rows[0].text)
+def _grid(rows: list[Line], pieces: str) -> Grid:
     for line in rows:
         if is_key_line(line):
             raise FileError(line.at(), "metadata goes above the rows of a board, not below")
-        bad = _NO_CELL.search(line.text)
-        if bad:
-            raise FileError(
-                line.at(bad.start()),
-                f"{bad[0]!r} is not a cell: '.' is an empty cell and '#' a filled one",
-            )
-        if len(line.text) != width:
-            raise FileError(
-                line.at(min(width, len(line.text))),
-                f"this row has {len(line.text)} cells, the first row of the board has {width}",
-            )
-    return Grid.from_rows([line.text for line in rows])
+    try:
+        return Grid.from_rows(cells_of_rows([line.text for line in rows], cells_for(pieces)))
+    except NoCellError as error:
+        raise FileError(rows[error.row].at(error.index), str(error)) from None
 
 
 # writing

@@ -25,16 +25,10 @@ from bitarray import bitarray, frozenbitarray
 from bitarray.util import ba2int, int2ba
 from numpy.typing import ArrayLike, NDArray
 
+from cgt.board.cells import NoCellError, bits_of_cells, cells_of_rows
 from cgt.board.symmetry import Symmetry
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError, SizeError
-
-EMPTY_CHARACTERS = ".0-_"
-FILLED_CHARACTERS = "#1X@IJLOSTZ"
-CELL_CHARACTERS = EMPTY_CHARACTERS + FILLED_CHARACTERS
-_TO_BITS = str.maketrans(
-    CELL_CHARACTERS, "0" * len(EMPTY_CHARACTERS) + "1" * len(FILLED_CHARACTERS)
-)
 
 Cell = tuple[int, int]
 
@@ -45,7 +39,7 @@ def words_for(cells: int) -> int:
 
 
 def _bits_of_rows(rows: list[str]) -> bitarray:
-    return bitarray("".join(rows).translate(_TO_BITS), endian="little")
+    return bitarray(bits_of_cells("".join(rows)), endian="little")
 
 
 class Grid(Drawable):
@@ -59,16 +53,13 @@ class Grid(Drawable):
     def __init__(self, text: str) -> None:
         """Reads what `str` and `repr` write: rows separated by `|` or by line ends.
 
-        Raises CgtError for anything else. Board files, with their comments and metadata, are read
-        by cgt.board.boardfile.
+        Cells may be written as in board files. Raises CgtError for anything else. Board files, with
+        their comments and metadata, are read by cgt.board.boardfile.
         """
-        rows = text.strip().replace("\n", "|").split("|")
-        for number, row in enumerate(rows, 1):
-            bad = next((c for c in row if c not in CELL_CHARACTERS), None)
-            if bad is not None:
-                raise CgtError(f"row {number} of the grid has {bad!r}, which is not a cell")
-            if len(row) != len(rows[0]):
-                raise CgtError(f"row {number} of the grid has {len(row)} cells, not {len(rows[0])}")
+        try:
+            rows = cells_of_rows(text.strip().replace("\n", "|").split("|"))
+        except NoCellError as error:
+            raise CgtError(f"row {error.row + 1} of the grid: {error}") from None
         self._set(len(rows[0]), len(rows), _bits_of_rows(rows))
 
     def _set(self, width: int, height: int, bits: bitarray) -> None:

@@ -27,7 +27,7 @@ from cgt.common.shown import printable_lines
 
 COMMANDS = (
     "analyse", "atlas", "bench", "duel", "ois", "play", "rank", "recommend", "regions", "replay",
-    "simulate", "solve", "train", "verify",
+    "simulate", "solve", "table", "train", "verify",
 )  # fmt: skip
 
 _INTERRUPTED = 130

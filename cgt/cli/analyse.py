@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.boards import Asked, boards
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import (
     JsonBoards,
@@ -23,8 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options.board_files
-@options.pieces
+@boards
 @options.play
 @click.option("--full", is_flag=True, help="Write forms whole, however long they are.")
 @options.threads
@@ -37,12 +38,12 @@ if TYPE_CHECKING:
 @options.example(
     "cgt analyse boards/midgame.txt",
     "cgt analyse boards/two-areas.txt boards/one-block.txt --json",
+    "cgt analyse '....|..##' --size 4x4",
     "cgt analyse boards/cram.txt --play misere",
     "cgt analyse boards/midgame.txt --html report.html --svg figure.svg",
 )
 def analyse(
-    files: tuple[str, ...],
-    pieces: str | None,
+    asked: Asked,
     play: str | None,
     full: bool,
     threads: int,
@@ -53,28 +54,23 @@ def analyse(
     """Show the regions of boards with their values, and who wins.
 
     N: the player to move wins; P: the other does. What is not found in time is shown as ?; cgt
-    solve may still find it. FILE is a board file, - for standard input. Boards have up to 16×16
-    cells.
+    solve may still find it. BOARD is a board file, - for standard input, or a board itself, such
+    as '....|..##'. Boards have up to 16×16 cells.
     """
-    from cgt.cli.support.load import load_boards
-    from cgt.cli.support.solvers import Solvers, play_of
+    from cgt.cli.support.solvers import Solvers, games_of, setting_of
     from cgt.common.errors import LimitError
     from cgt.draw.describe.boards import describe_analysis
     from cgt.draw.pictures.boards import analysis_drawing
     from cgt.draw.reports.board import BoardStory, board_page
     from cgt.draw.svg import stacked
     from cgt.placement.analysis import analyse as analyse_grid
-    from cgt.placement.game import PlacementGame
-    from cgt.placement.solver import check_board_size
     from cgt.placement.tree import game_tree
 
-    loaded = load_boards(files, pieces, allowed.memory)
-    for board, _ in loaded:
-        check_board_size(board.grid, board.where)
-    games = [PlacementGame(piece_set, play_of(play, board)) for board, piece_set in loaded]
+    loaded = asked.load_for_solver(allowed.memory)
+    games = games_of(loaded, play)
     told = _Told(as_json, full, allowed.memory)
     found, stories = [], []  # for pictures, which are drawn when all has been told
-    with search_progress() as line:
+    with told.whole(setting_of(games)), search_progress() as line:
         at_once = len(set(games)) if pictures else 1
         solvers = Solvers(loaded, threads, allowed.memory // at_once, line.progress)
         time = allowed.before_files() if pictures else allowed
@@ -93,7 +89,6 @@ def analyse(
                 stories.append(BoardStory(analysis, describe_analysis(analysis, board), tree))
             shares -= 1
             del solver, analysis  # the next solver takes their place
-    told.finish()
     pictures.write(
         lambda: stacked([analysis_drawing(*one) for one in found], "boards of placement games"),
         lambda: board_page(stories),
@@ -127,6 +122,6 @@ class _Told:
             show_text([*gap, *analysis_parts(analysis, board, screen_width())])
         self._boards += 1
 
-    def finish(self) -> None:
-        if self._json is not None:
-            self._json.show()
+    def whole(self, setting: dict[str, str | None]) -> AbstractContextManager[None]:
+        """Surrounds the work on all boards."""
+        return nullcontext() if self._json is None else self._json.shown(setting)

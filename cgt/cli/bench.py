@@ -9,6 +9,7 @@ from click.core import ParameterSource
 
 from cgt.bench import BOARDS, IMAGE_SIDES
 from cgt.cli.support import options, units
+from cgt.cli.support.boards import pieces
 from cgt.cli.support.show import echo, progress, show_json, show_text
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def tetris(long: bool, as_json: bool) -> None:
 @click.option("--size", metavar="WxH", default="8x8", type=units.board_size, show_default=True)
 @click.option("--games", default=20, type=click.IntRange(2), show_default=True)
 @click.option("--seed", default=1, type=int, help="Seed of the openings.", show_default=True)
-@options.pieces
+@pieces
 @options.play
 @options.time_limit_of_each("move", default="0.1s")
 @options.as_json
@@ -165,11 +166,11 @@ def strength(
     """
     from cgt.bench.shown import match_data, match_text
     from cgt.bench.strength import play_match
-    from cgt.cli.support.load import board_of_size
+    from cgt.cli.support.load import empty_board
     from cgt.cli.support.solvers import play_of
     from cgt.placement.game import PlacementGame
 
-    board, piece_set = board_of_size(*size, pieces)
+    board, piece_set = empty_board(*size, pieces)
     with progress() as tell:
         game = PlacementGame(piece_set, play_of(play, board))
         match = play_match(board.grid, game, games, time_limit, seed, tell)

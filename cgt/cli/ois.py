@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.boards import Asked, boards
 from cgt.cli.support.show import JsonBoards, json_text, show_facts
 from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
+    from cgt.board.boardfile import Board
+    from cgt.board.polyomino import PieceSet
     from cgt.draw.describe.forms import Formed
 
 _SHOWN = 2000
 
 
 @click.command()
-@click.argument("file", required=False, metavar="[FILE]", type=click.Path(allow_dash=True))
+@boards
 @click.option("--eval", "text", metavar="FORM", help="A form, or a product of forms, to work out.")
 @click.option("--full", is_flag=True, help="Print forms whole, however long they are.")
-@options.pieces
 @options.limits("60s", per="board")
 @options.as_json
 @options.example(
@@ -30,42 +33,42 @@ _SHOWN = 2000
     "cgt ois --eval '*2 + *2' --json",
 )
 def ois(
-    file: str | None,
+    asked: Asked,
     text: str | None,
     full: bool,
-    pieces: str | None,
     allowed: Allowed,
     as_json: bool,
 ) -> None:
     """Show the OIS of boards, or of text.
 
     The OIS of a game is the set of the OIS of all positions that a move leads to; 0 if there is no
-    move. *n is a nim heap, × the product of two games side by side. FILE is a board file, - for
-    standard input.
+    move. *n is a nim heap, × the product of two games side by side. BOARD is a board file, - for
+    standard input, or a board itself, such as '....|..##'.
     """
-    if (file is None) == (text is None):
-        raise click.UsageError("give either a board file or --eval")
+    if bool(asked) == (text is not None):
+        raise click.UsageError("give either boards or --eval")
+    from cgt.cli.support.solvers import pieces_of
     from cgt.common.errors import LimitError
     from cgt.draw.describe.forms import LONGEST_WHOLE, form_data, form_facts
 
     longest = LONGEST_WHOLE if full else _SHOWN
+    loaded = asked.load_for_solver(allowed.memory) if text is None else []
     found = (
-        _formed_of_boards(file or "", pieces, allowed)
+        _formed_of_boards(loaded, allowed)
         if text is None
-        else [_formed_of_text(text, allowed)]
+        else iter([_formed_of_text(text, allowed)])
     )
     unknown = shown = 0
     json_boards = JsonBoards(allowed.memory)
-    for formed in found:
-        unknown += formed.canonical is None
-        if as_json:
-            json_boards.add([json_text(form_data(formed, longest))])
-        else:
-            show_facts(form_facts(formed, longest), is_first=not shown)
-        shown += 1
-        del formed  # with the solver and all its memory, before the next one takes its place
-    if as_json:
-        json_boards.show(alone=shown == 1)
+    with json_boards.shown(pieces_of(loaded)) if as_json else nullcontext():
+        for formed in found:
+            unknown += formed.canonical is None
+            if as_json:
+                json_boards.add([json_text(form_data(formed, longest))])
+            else:
+                show_facts(form_facts(formed, longest), is_first=not shown)
+            shown += 1
+            del formed  # with the solver and all its memory, before the next one takes its place
     if unknown:
         raise LimitError(f"the form is not known within the limits on {unknown} of the boards")
 
@@ -80,13 +83,11 @@ def _formed_of_text(text: str, allowed: Allowed) -> Formed:
         return Formed(form, form.canonical())
 
 
-def _formed_of_boards(file: str, pieces: str | None, allowed: Allowed) -> Iterator[Formed]:
-    from cgt.cli.support.load import load_board_or_size
+def _formed_of_boards(loaded: list[tuple[Board, PieceSet]], allowed: Allowed) -> Iterator[Formed]:
     from cgt.draw.describe.forms import Formed
     from cgt.placement.game import PlacementGame
     from cgt.placement.solver import Solver
 
-    loaded = load_board_or_size(file, None, pieces, allowed.memory)
     for number, (board, piece_set) in enumerate(loaded):
         limits = allowed.from_now(of=len(loaded) - number)
         solver = Solver.for_boards([board.grid], PlacementGame(piece_set), memory=allowed.memory)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.boards import size_option
 from cgt.cli.support.moves import moves_option
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import show_json, show_sentences
@@ -14,7 +15,8 @@ from cgt.duel.moves import GENERAL
 
 
 @click.command()
-@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
+@click.argument("file", required=False, metavar="[BOARD]", type=click.Path(allow_dash=True))
+@size_option(several=False, help_text="An empty well of this size.")
 @click.option(
     "--next",
     "visible",
@@ -37,7 +39,8 @@ from cgt.duel.moves import GENERAL
 @options.as_json
 @options.example("cgt recommend boards/tetris-tuck.txt --next TLI")
 def recommend(
-    file: str,
+    file: str | None,
+    size: tuple[int, int] | None,
     visible: str,
     weights: str,
     beam: int,
@@ -47,12 +50,13 @@ def recommend(
     pictures: Pictures,
     as_json: bool,
 ) -> None:
-    """Show the best placement of a piece in a well, the first board of a file.
+    """Show the best placement of a piece in a well.
 
+    BOARD is a board file, of which the first board counts, or a board itself, such as '....|..##'.
     The search covers all places that the piece can reach, also under overhangs, and all visible
     pieces. Rows and columns count from 0, rows from the floor up.
     """
-    from cgt.cli.support.load import load_well
+    from cgt.cli.support.load import load_well_or_size
     from cgt.draw.describe.games import (
         describe_no_room,
         describe_recommendation,
@@ -64,8 +68,8 @@ def recommend(
     from cgt.duel.evaluate.weights import Weights
     from cgt.duel.rules import Rules
 
-    well = load_well(file)
-    rows = max(20, well.stack_height) if height is None else height
+    well, usual_rows = load_well_or_size(file, size)
+    rows = usual_rows if height is None else height
     rules = Rules(width=well.width, height=rows, moves=moves)
     with ended_by(limits, "looking for a placement"):
         found = find(rules, well, visible, Weights.named(weights), beam)

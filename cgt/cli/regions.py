@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cgt.cli.support import options
+from cgt.cli.support.boards import Asked, boards
 from cgt.cli.support.show import JsonBoards, screen_width, show_text
 from cgt.common.limits import Allowed
 
@@ -20,8 +21,7 @@ _BYTES_OF_TEXT = 16  # for a cell in JSON
 
 
 @click.command()
-@options.board_files
-@options.pieces
+@boards
 @click.option(
     "--labels",
     metavar="FILE",
@@ -36,8 +36,7 @@ _BYTES_OF_TEXT = 16  # for a cell in JSON
     "cgt regions boards/midgame.txt --labels labels.npy",
 )
 def regions(
-    files: tuple[str, ...],
-    pieces: str | None,
+    asked: Asked,
     labels: str | None,
     allowed: Allowed,
     as_json: bool,
@@ -45,16 +44,17 @@ def regions(
     """List the regions of boards of any size.
 
     A region is a connected set of empty cells that pieces still fit in; with --pieces omino:1, all
-    connected parts are regions. FILE is a board file, - for standard input.
+    connected parts are regions. BOARD is a board file, - for standard input, or a board itself,
+    such as '....|..##'.
     """
-    from cgt.cli.support.load import load_boards
+    from cgt.cli.support.solvers import pieces_of
     from cgt.common.files import STANDARD_INPUT, check_writable, write_array
     from cgt.draw.describe.boards import Labelled, regions_json
     from cgt.draw.terminal.boards import one_after_the_other, regions_parts
 
     if labels == STANDARD_INPUT:
         raise click.BadParameter("name a file to write", param_hint="--labels")
-    loaded = load_boards(files, pieces, allowed.memory)
+    loaded = asked.load(allowed.memory)
     if labels is not None and len(loaded) != 1:
         raise click.BadParameter(
             f"takes one board, and there are {len(loaded)}", param_hint="--labels"
@@ -66,9 +66,9 @@ def regions(
         found = list(found)
     if as_json:
         json_boards = JsonBoards(allowed.memory)
-        for one in found:
-            json_boards.add(regions_json(one))
-        json_boards.show()
+        with json_boards.shown(pieces_of(loaded)):
+            for one in found:
+                json_boards.add(regions_json(one))
     else:
         parts = (
             regions_parts(one, screen_width(), _MOST_SHOWN, "; --json lists all") for one in found

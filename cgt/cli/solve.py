@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from cgt.cli.support import options, units
+from cgt.cli.support import options
+from cgt.cli.support.boards import Asked, boards
 from cgt.cli.support.pictures import Pictures, picture_options
-from cgt.cli.support.show import Unfolding, search_progress, show_json
+from cgt.cli.support.show import JsonBoards, Unfolding, json_text, search_progress
 from cgt.common.limits import Allowed, Limits
 
 if TYPE_CHECKING:
@@ -20,10 +22,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("file", required=False, metavar="[FILE]", type=click.Path(allow_dash=True))
-@click.option("--size", metavar="WxH", type=units.board_size, help="An empty board of this size.")
+@boards
 @click.option("--nimber", is_flag=True, help="The value in normal play; implies --play normal.")
-@options.pieces
 @options.play
 @options.threads
 @options.limits()
@@ -32,14 +32,12 @@ if TYPE_CHECKING:
 @options.as_json
 @options.example(
     "cgt solve --size 6x6",
-    "cgt solve boards/midgame.txt",
+    "cgt solve boards/midgame.txt '....#|....#|##...'",
     "cgt solve --size 4x7 --pieces domino --nimber",
 )
 def solve(
-    file: str | None,
-    size: tuple[int, int] | None,
+    asked: Asked,
     nimber: bool,
-    pieces: str | None,
     play: str | None,
     threads: int,
     allowed: Allowed,
@@ -50,32 +48,34 @@ def solve(
     """Find out who wins, with one best move.
 
     N: the player to move wins; P: the other does. Works for boards that are too large for a
-    complete analysis. FILE is a board file, - for standard input.
+    complete analysis. BOARD is a board file, - for standard input, or a board itself, such as
+    '....|..##'. The answer for each board is shown as soon as it is known.
     """
-    from cgt.cli.support.load import load_board_or_size
-    from cgt.cli.support.solvers import Solvers, play_of
+    from cgt.cli.support.solvers import Solvers, games_of, setting_of
     from cgt.common.errors import LimitError
     from cgt.draw.describe.boards import solved_data
     from cgt.draw.pictures.boards import solved_drawing
     from cgt.draw.svg import stacked
-    from cgt.placement.game import PlacementGame
 
     if nimber and play == "misere":
         raise click.UsageError("--nimber needs normal play")
-    loaded = load_board_or_size(file, size, pieces, allowed.memory)
+    loaded = asked.load_for_solver(allowed.memory)
+    games = games_of(loaded, "normal" if nimber else play)
     found, time = [], allowed.before_files() if pictures else allowed
-    with checkpoint.held(), search_progress() as line:
+    answers = JsonBoards(allowed.memory)
+    with (
+        checkpoint.held(),
+        answers.shown(setting_of(games)) if as_json else nullcontext(),
+        search_progress() as line,
+    ):
         solvers = Solvers(loaded, threads, allowed.memory, checkpoint.told_by(line.progress))
-        for number, (board, piece_set) in enumerate(loaded):
+        for number, ((board, _), game) in enumerate(zip(loaded, games, strict=True)):
             line.begin_board(number, len(loaded))
-            game = PlacementGame(piece_set, "normal" if nimber else play_of(play, board))
             limits = time.from_now(of=len(loaded) - number)
             text = None if as_json else Unfolding(line.aside)
             solved = _solved(board, solvers.get(game), checkpoint, limits, nimber, text)
+            answers.add([json_text(solved_data(solved, board))])
             found.append((solved, board))
-    if as_json:
-        results = [solved_data(*one) for one in found]
-        show_json(results[0] if size is not None else {"boards": results})
     pictures.write(
         lambda: stacked([solved_drawing(*one) for one in found], "boards solved"),
         limits=allowed.whole,
@@ -92,14 +92,16 @@ def _solved(
     nimber: bool,
     text: Unfolding | None,
 ) -> Solved:
-    """Solves one board; `text` says who wins as soon as that is known."""
-    from cgt.draw.describe.boards import describe_solved, describe_verdict
+    """Solves one board; `text` says which one it is, and who wins as soon as that is known."""
+    from cgt.draw.describe.boards import describe_question, describe_solved, describe_verdict
     from cgt.placement.answer import solve as solve_grid
 
     def tell(known: Solved) -> None:
         if text is not None:
             text.show(describe_verdict(replace(known, trusts=kept.trusts), board))
 
+    if text is not None:
+        text.show(describe_question(board.grid, solver.game, board))
     with kept.keeping(solver):
         solved = solve_grid(board.grid, solver, limits, nimber=nimber, tell=tell)
     solved = replace(solved, trusts=kept.trusts)

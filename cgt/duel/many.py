@@ -18,8 +18,9 @@ from cgt.duel.setting import Setting
 
 @dataclass(frozen=True)
 class Finished:
-    """How one of many games ended."""
+    """How one of many games ended. Alone, with this seed, it is the same game again."""
 
+    seed: int
     result: Result
     placed: int
     lines: int
@@ -76,4 +77,4 @@ def _check_travels(setting: Setting) -> None:
 def _play_one(setting: Setting, seed: int) -> Finished:
     game = Game(replace(setting, seed=seed))
     game.advance()
-    return Finished(game.result, game.placed, game.lines, game.score)
+    return Finished(seed, game.result, game.placed, game.lines, game.score)

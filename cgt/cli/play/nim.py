@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.cli.support import options, units
+from cgt.cli.support import options
+from cgt.cli.support.boards import pieces, size_option
 from cgt.cli.support.show import progress, show_described, show_json
 from cgt.common.limits import Allowed
 from cgt.placement import LEVEL_NAMES
@@ -21,14 +22,9 @@ _SEEDS = 1_000_000
 
 
 @click.command()
-@click.argument("file", required=False, metavar="[FILE]", type=click.Path(allow_dash=True))
-@click.option(
-    "--size",
-    metavar="WxH",
-    type=units.board_size,
-    help="An empty board of this size; 10x10 if not given.",
-)
-@options.pieces
+@click.argument("file", required=False, metavar="[BOARD]", type=click.Path(allow_dash=True))
+@size_option(several=False, help_text="An empty board of this size; 10x10 if not given.")
+@pieces
 @options.play
 @click.option(
     "--level",
@@ -70,9 +66,10 @@ def nim(
 ) -> None:
     """Play Nim tetris, Cram or another placement game against the program.
 
-    Whoever places the last block loses (with --play normal: wins). FILE is a board file; the game
-    uses its first board. The screen shows the keys, and level and side can be changed there. With
-    --match the program plays against itself, without a screen.
+    Whoever places the last block loses (with --play normal: wins). BOARD is a board file, of which
+    the game uses the first board, or a board itself, such as '....|..##'. The screen shows the
+    keys, and level and side can be changed there. With --match the program plays against itself,
+    without a screen.
     """
     if sum(given is not None for given in (file, size, load)) > 1:
         raise click.UsageError("give only one of a board file, --size and --load")
@@ -91,17 +88,17 @@ def _new(file: str | None, size: tuple[int, int] | None, settings: dict[str, Any
     """A game from the options; raises CgtError."""
     from secrets import randbelow
 
-    from cgt.cli.support.load import board_of_size, load_boards
+    from cgt.cli.support.load import empty_board, load_boards
     from cgt.cli.support.solvers import play_of
     from cgt.placement.game import PlacementGame
     from cgt.placement.solver import check_board_size
     from cgt.play.nim.game import NimGame
 
-    pieces = settings["pieces"]
+    chosen = settings["pieces"]
     if file is None:
-        board, piece_set = board_of_size(*(size or _DEFAULT_SIZE), pieces)
+        board, piece_set = empty_board(*(size or _DEFAULT_SIZE), chosen)
     else:
-        board, piece_set = load_boards([file], pieces)[0]
+        board, piece_set = load_boards([file], chosen)[0]
     check_board_size(board.grid, board.where)
     seed = settings["seed"]
     return NimGame(

@@ -13,7 +13,7 @@ from cgt.common.alarm import ended_by
 from cgt.common.errors import LimitError
 from cgt.common.limits import Limits
 from cgt.draw.charts import check_charts
-from cgt.draw.describe.games import describe_games, games_data
+from cgt.draw.describe.games import describe_games, games_data, setting_data
 from cgt.draw.pictures.games import games_chart
 from cgt.duel.many import Finished, ManyGames, play_many
 from cgt.duel.setting import Setting
@@ -47,7 +47,8 @@ def play_games(
             interrupted = work.is_over()
     played, seconds = ManyGames(setting, tuple(finished)), time.perf_counter() - begin
     if as_json:
-        show_json(games_data(played, seconds, interrupted=interrupted))
+        result = games_data(played, seconds, interrupted=interrupted)
+        show_json(result, setting_data(setting))
     else:
         show_described(describe_games(played, seconds, interrupted=interrupted))
     if finished:

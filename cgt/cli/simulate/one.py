@@ -14,7 +14,7 @@ from cgt.common.alarm import ended_by
 from cgt.common.errors import LimitError
 from cgt.common.files import check_writable
 from cgt.common.limits import Limits
-from cgt.draw.describe.games import describe_game, game_data, match_title
+from cgt.draw.describe.games import describe_game, game_data, match_title, setting_data
 from cgt.draw.describe.words import Description
 from cgt.draw.terminal.pictures import well_picture
 from cgt.duel.game import Game
@@ -51,7 +51,8 @@ def play_game(
     description = describe_game(game, seconds, interrupted=ended is not None)
     if as_json:
         more = {} if entry is None else {"rank": entry.rank}
-        show_json(game_data(game, seconds, interrupted=ended is not None) | more)
+        result = game_data(game, seconds, interrupted=ended is not None) | more
+        show_json(result, setting_data(setting))
     else:
         show_described(description, well_picture(game.well, setting.rules.height))
         if entry is not None and rank is not None:

@@ -1,4 +1,4 @@
-"""Reading the board files that a command line names, each board with its piece set."""
+"""Reading what a command line names: boards, each with its piece set, wells, and rules."""
 
 from __future__ import annotations
 
@@ -8,27 +8,36 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.board.boardfile import Board, read_boards, read_first_board
+from cgt.board.boardfile import (
+    NO_FILE,
+    Board,
+    parse_boards,
+    parse_first_board,
+    read_boards,
+    read_first_board,
+)
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import PieceSet
-from cgt.common.errors import FileError, Location, PieceError, SizeError
+from cgt.cli.support.boards import is_written_out
+from cgt.common.errors import FileError, PieceError, SizeError
 from cgt.common.files import STANDARD_INPUT
 from cgt.common.limits import DEFAULT_MEMORY
-from cgt.placement.solver import LARGEST_SIDE, check_board_size
 
 if TYPE_CHECKING:
     from cgt.duel.rules import Rules
     from cgt.duel.well import Well
 
 _DEFAULT_PIECES = "tetromino"
+_USUAL_ROWS = 20
 _MOST_LINES_OF_WELL = 1000  # more than any well has rows
 
 
 def load_boards(
-    files: Iterable[str], pieces: str | None, memory: int = DEFAULT_MEMORY
+    named: Iterable[str], pieces: str | None, memory: int = DEFAULT_MEMORY
 ) -> list[tuple[Board, PieceSet]]:
-    """All boards of all files. If one cannot be read, nothing is shown at all.
+    """All boards of all files, and those that are written out. If one cannot be read, nothing is
+    shown at all.
 
     `pieces` is the option, which overrides what a file says. Raises FileError, LimitError if one
     file would take more than `memory` bytes, or click.BadParameter for a bad option.
@@ -36,9 +45,15 @@ def load_boards(
     chosen = _option(pieces) if pieces is not None else None
     known: dict[tuple[str, Path], PieceSet] = {}
     loaded = []
-    for file in files:
-        folder = Path(".") if file == STANDARD_INPUT else Path(file).parent
-        for board in read_boards(file, memory):
+    for text in named:
+        is_board = is_written_out(text)
+        folder = Path(".") if is_board or text == STANDARD_INPUT else Path(text).parent
+        boards = (
+            parse_boards(_one_row_a_line(text), NO_FILE, pieces=pieces)
+            if is_board
+            else read_boards(text, memory, pieces=pieces)
+        )
+        for board in boards:
             key = (board.pieces or _DEFAULT_PIECES, folder)
             if chosen is None and key not in known:
                 known[key] = _named_by(board, *key)
@@ -46,32 +61,14 @@ def load_boards(
     return loaded
 
 
-def board_of_size(width: int, height: int, pieces: str | None) -> tuple[Board, PieceSet]:
+def _one_row_a_line(text: str) -> str:
+    """A board that is written out on a command line, as it would stand in a file."""
+    return "\n".join(row.strip() for row in text.replace("|", "\n").split("\n"))
+
+
+def empty_board(width: int, height: int, pieces: str | None) -> tuple[Board, PieceSet]:
     """An empty board that an option names."""
-    name = f"{width}x{height}"
-    if width > LARGEST_SIDE or height > LARGEST_SIDE:
-        raise click.BadParameter(
-            f"boards have up to {LARGEST_SIDE}×{LARGEST_SIDE} cells, not {name}",
-            param_hint="--size",
-        )
-    board = Board(Grid.of_size(width, height), name=name, where=Location("--size"))
-    return board, _option(pieces or _DEFAULT_PIECES)
-
-
-def load_board_or_size(
-    file: str | None,
-    size: tuple[int, int] | None,
-    pieces: str | None,
-    memory: int = DEFAULT_MEMORY,
-) -> list[tuple[Board, PieceSet]]:
-    """The boards of a file, or an empty board, whichever the options name. Raises SizeError if one
-    is too large for the solver, and what load_boards raises."""
-    if (file is None) == (size is None):
-        raise click.UsageError("give either a board file or --size")
-    loaded = [board_of_size(*size, pieces)] if size else load_boards([file or ""], pieces, memory)
-    for board, _ in loaded:
-        check_board_size(board.grid, board.where)
-    return loaded
+    return Board(Grid.of_size(width, height)), _option(pieces or _DEFAULT_PIECES)
 
 
 def load_rules(options: dict[str, Any]) -> Rules:
@@ -81,15 +78,32 @@ def load_rules(options: dict[str, Any]) -> Rules:
     return Rules(_option(options["pieces"]), **{k: options[k] for k in options if k != "pieces"})
 
 
-def load_well(file: str) -> Well:
-    """The well in a board file: its first board. Raises FileError."""
+def load_well(named: str) -> Well:
+    """The well in a board file, its first board, or one that is written out. Raises FileError."""
     from cgt.duel.well import Well
 
-    board = read_first_board(file, _MOST_LINES_OF_WELL)
+    if is_written_out(named):
+        board = parse_first_board(_one_row_a_line(named), NO_FILE, _MOST_LINES_OF_WELL)
+    else:
+        board = read_first_board(named, _MOST_LINES_OF_WELL)
     try:
         return Well.from_grid(board.grid)
     except SizeError as error:
         raise FileError(board.where, str(error)) from None
+
+
+def load_well_or_size(named: str | None, size: tuple[int, int] | None) -> tuple[Well, int]:
+    """The well that is named, or an empty one, and how many rows it has: a named one at least as
+    many as is usual. Raises CgtError, and click.UsageError unless exactly one is given."""
+    from cgt.duel.well import Well
+
+    if named is not None and size is None:
+        well = load_well(named)
+        return well, max(_USUAL_ROWS, well.stack_height)
+    if named is None and size is not None:
+        width, height = size
+        return Well.empty(width), height
+    raise click.UsageError("give a board file, a board such as '....|..##', or --size 10x20")
 
 
 def _option(text: str) -> PieceSet:

@@ -11,6 +11,7 @@ import click
 
 from cgt.cli.support import units
 from cgt.cli.support.declared import declared_names
+from cgt.cli.support.envelope import keep_limits
 from cgt.cli.support.moves import moves_option
 from cgt.common.alarm import ended_soon_after
 from cgt.common.limits import Allowed, Limits
@@ -20,18 +21,6 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 RULE_SETS = declared_names("duel/rulesets.py", "RULE_SETS")
 ENDINGS = declared_names("duel/rules.py", "Ending")
-
-board_files = click.argument(
-    "files", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
-)
-
-pieces = click.option(
-    "--pieces",
-    metavar="SET",
-    help="The pieces: tetromino (the default), domino, tromino, pentomino, omino:N, "
-    "letters of tetrominoes (LJ), letters of pentominoes (pentomino:FX), or a file of shapes. "
-    "Overrides what the board file says.",
-)
 
 play = click.option(
     "--play",
@@ -113,6 +102,7 @@ def bounded(default: str | None = None, *, told: bool = True) -> Callable[[_Func
         @wraps(function)
         def command(*arguments: Any, time_limit: float | None, memory: int, **others: Any) -> Any:
             limits = Limits.of(seconds=time_limit, memory=memory)
+            keep_limits(time_limit, memory)
             if told:
                 import numpy  # noqa: F401  (it cannot do without the memory that it takes then)
 
@@ -138,6 +128,7 @@ def limits_of_each(thing: str, default: str) -> Callable[[_Function], _Function]
     gets both as one argument, `allowed`."""
 
     def allow(seconds: float | None, memory: int) -> Allowed:
+        keep_limits(seconds, memory, per=thing)
         return Allowed(seconds, memory)
 
     return _allowing(allow, time_limit_of_each(thing, default))
@@ -161,8 +152,11 @@ def limits(default: str | None = None, per: str | None = None) -> Callable[[_Fun
 
     def allow(seconds: float | None, memory: int) -> Allowed:
         if seconds is None and per is not None:
+            keep_limits(usual, memory, per)
             return Allowed(usual, memory)
-        return Allowed.together(usual if seconds is None else seconds, memory)
+        whole = usual if seconds is None else seconds
+        keep_limits(whole, memory)
+        return Allowed.together(whole, memory)
 
     return _allowing(allow, option)
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import click
 
+from cgt.cli.support.boards import is_written_out
 from cgt.cli.support.unmade import Unmade
 from cgt.common.alarm import ended_by
 from cgt.common.errors import CgtError
@@ -120,4 +121,5 @@ def _other_files(context: click.Context, forms: Iterable[str]) -> Iterator[str]:
     for parameter in context.command.params:
         if isinstance(parameter.type, click.Path) and parameter.name not in forms:
             value = context.params.get(parameter.name or "")
-            yield from value if isinstance(value, tuple) else [] if value is None else [value]
+            values = value if isinstance(value, tuple) else () if value is None else (value,)
+            yield from (text for text in values if not is_written_out(text))

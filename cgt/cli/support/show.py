@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cgt.common.errors import LimitError
+from cgt.cli.support.envelope import envelope
+from cgt.common.errors import CgtError, LimitError
 from cgt.common.shown import printable, printable_lines
 
 if TYPE_CHECKING:
@@ -50,9 +51,10 @@ def _without_delete(text: str) -> str:
     return text.replace("\x7f", "\\u007f")
 
 
-def show_json(result: dict[str, Any]) -> None:
-    """One JSON object, on one line."""
-    echo(json_text(result))
+def show_json(result: dict[str, Any], setting: Mapping[str, Any] | None = None) -> None:
+    """One JSON object, on one line: what every answer begins with, then the result. `setting` is
+    what the options do not say of the setting."""
+    echo(json_text({**envelope(setting), **result}))
 
 
 class JsonBoards:
@@ -61,24 +63,45 @@ class JsonBoards:
 
     def __init__(self, memory: int) -> None:
         self._memory = memory
-        self._texts: list[str] = []
+        self._boards: list[list[str]] = []
 
     def add(self, board: Iterable[str]) -> None:
         """Adds a board: the parts of the text of its object."""
-        if self._texts:
-            self._texts.append(", ")
+        parts: list[str] = []
         for text in board:
             self._memory -= len(text)
             if self._memory < 0:
                 raise LimitError("the memory allowed does not suffice for so long an answer")
-            self._texts.append(_without_delete(text))
+            parts.append(_without_delete(text))
+        self._boards.append(parts)
 
-    def show(self, *, alone: bool = False) -> None:
-        """Prints the one object that has them all, or `alone` the object of the only board."""
-        before, after = ("", "") if alone else ('{"boards": [', "]}")
-        for text in (before, *self._texts):
-            click.echo(text, nl=False)
-        click.echo(after)
+    @contextmanager
+    def shown(self, setting: Mapping[str, Any] | None = None) -> Iterator[None]:
+        """Surrounds the work on the boards, and shows them in the end. If the work ends early, by
+        Ctrl-C or by an error, what is known is shown, with the key `stopped`."""
+        try:
+            yield
+        except (KeyboardInterrupt, CgtError):
+            if self._boards:
+                self.show(setting, stopped=True)
+            raise
+        self.show(setting)
+
+    def show(self, setting: Mapping[str, Any] | None = None, **more: Any) -> None:
+        """Prints the one object that has them all, and `more`. The keys of the only board stand at
+        the top as well. `setting` is what the options do not say of the setting."""
+        click.echo(f'{json_text(envelope(setting) | more)[:-1]}, "boards": [', nl=False)
+        for number, parts in enumerate(self._boards):
+            click.echo(", " if number else "", nl=False)
+            for text in parts:
+                click.echo(text, nl=False)
+        click.echo("]", nl=False)
+        if len(self._boards) == 1 and (first := "".join(self._boards[0][:1])[1:]) != "}":
+            for text in (", ", first, *self._boards[0][1:]):
+                click.echo(text, nl=False)
+            click.echo()
+        else:
+            click.echo("}")
 
 
 def _console(*, stderr: bool = False) -> Console:

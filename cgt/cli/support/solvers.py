@@ -44,3 +44,25 @@ class Solvers:
 def play_of(option: str | None, board: Board) -> Play:
     """The play convention: the option's, else the file's, else misère."""
     return "normal" if (option or board.play) == "normal" else "misere"
+
+
+def games_of(loaded: list[tuple[Board, PieceSet]], play: str | None) -> list[PlacementGame]:
+    """The game on each board; `play` is the option, which overrides what a file says."""
+    return [PlacementGame(piece_set, play_of(play, board)) for board, piece_set in loaded]
+
+
+def pieces_of(loaded: list[tuple[Board, PieceSet]]) -> dict[str, str | None]:
+    """The pieces of all boards, for scripts; None if they differ."""
+    return {"pieces": _only({pieces.name for _, pieces in loaded})}
+
+
+def setting_of(games: list[PlacementGame]) -> dict[str, str | None]:
+    """The pieces and the play of all games, for scripts; None for what differs between them."""
+    return {
+        "pieces": _only({game.pieces.name for game in games}),
+        "play": _only({game.play for game in games}),
+    }
+
+
+def _only(values: set[str]) -> str | None:
+    return next(iter(values)) if len(values) == 1 else None

@@ -56,3 +56,18 @@ def number_range(text: str) -> tuple[int, int]:
     if not match or int(match[2] or match[1]) < int(match[1]):
         raise click.BadParameter(f"{text!r} is not a number or a range such as 2-40")
     return int(match[1]), int(match[2] or match[1])
+
+
+def size_ranges(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Two ranges of sides of boards.
+
+    >>> size_ranges("1-4x8")
+    ((1, 4), (8, 8))
+    """
+    sides = re.split("[x×]", text)
+    if len(sides) != 2:
+        raise click.BadParameter(f"{text!r} is not a range of sizes such as 1-8x1-16")
+    first, second = map(number_range, sides)
+    if not first[0] or not second[0]:
+        raise click.BadParameter(f"{text!r} has boards without cells")
+    return first, second

@@ -49,7 +49,7 @@ def _heading(grid: Grid, game: PlacementGame, board: Board | None) -> str:
     if board is None:
         return told
     name = board.name or _place(board)
-    return told if name.replace("x", "×") == size else f"{name}: {told}"
+    return told if name.replace("x", "×") in ("", size) else f"{name}: {told}"
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,8 @@ def board_title(board: Board, pieces: PieceSet) -> BoardTitle:
 
 
 def _place(board: Board) -> str:
-    return f"{board.where.source}:{board.where.line}"
+    """The file and the line of a board; empty if it is in no file."""
+    return "" if board.file is None else f"{board.file}:{board.where.line}"
 
 
 def _size(grid: Grid) -> str:
@@ -76,8 +77,8 @@ def _size(grid: Grid) -> str:
 
 def _board_data(board: Board, pieces: PieceSet) -> dict[str, Any]:
     return {
-        "file": board.where.source,
-        "line": board.where.line,
+        "file": board.file,
+        "line": None if board.file is None else board.where.line,
         "name": board.name,
         "pieces": pieces.name,
         "width": board.grid.width,
@@ -263,6 +264,11 @@ def describe_solved(solved: Solved, board: Board | None = None) -> Description:
     any."""
     verdict = describe_verdict(solved, board)
     return Description(verdict.heading, (*verdict.sentences, *_best_move_and_cost(solved)))
+
+
+def describe_question(grid: Grid, game: PlacementGame, board: Board | None = None) -> Description:
+    """What is asked, for which there is no answer yet: the heading of those that follow."""
+    return Description(_heading(grid, game, board), ())
 
 
 def describe_verdict(solved: Solved, board: Board | None = None) -> Description:

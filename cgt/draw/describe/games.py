@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from cgt.duel.game import Game
     from cgt.duel.many import ManyGames
     from cgt.duel.rules import Rules
+    from cgt.duel.setting import Setting
     from cgt.literature.hatetris import Replayed
 
 # who plays whom
@@ -114,11 +116,28 @@ def describe_games(games: ManyGames, seconds: float, *, interrupted: bool = Fals
     return Description(heading, tuple(sentences))
 
 
+def setting_data(setting: Setting) -> dict[str, Any]:
+    """What the players and the rules of a setting are, for scripts."""
+    rules = setting.rules
+    return {
+        "good": setting.good_name,
+        "bad": setting.bad_name,
+        "pieces": rules.pieces.name,
+        "width": rules.width,
+        "height": rules.height,
+        "moves": rules.moves,
+        "ending": rules.ending,
+        "preview": setting.preview,
+        "scoring": setting.scoring,
+        "start": None if setting.start is None else setting.start.grid().rows(),
+    }
+
+
 def games_data(games: ManyGames, seconds: float, *, interrupted: bool = False) -> dict[str, Any]:
     """The same for scripts."""
     lines, score = games.lines, games.score
     return {
-        "games": lines.games,
+        "games": [asdict(game) for game in games.finished],
         "results": games.results,
         "mean_lines": _number(lines.mean),
         "mean_score": _number(score.mean),

@@ -96,10 +96,11 @@ class _Shown:
 
     def _title(self) -> Text:
         told = board_title(self.board, self.pieces)
-        title = Text(printable(told.place), style="dim", overflow="fold")
-        if told.name:
-            title.append(f"  {printable(told.name)}", style="not dim bold")
-        return title.append(f"  {printable(told.about)}", style="not dim")
+        title = Text(overflow="fold")
+        for text, style in ((told.place, "dim"), (told.name, "bold"), (told.about, "")):
+            if text:
+                title.append("  " if title else "").append(printable(text), style=style)
+        return title
 
     def _picture_and_table(self, width: int) -> Iterator[Part]:
         """Side by side where there is room, otherwise one below the other."""

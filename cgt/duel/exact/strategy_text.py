@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from cgt.board.grid import CELL_CHARACTERS
+from cgt.board.cells import TETROMINO_CELLS
 from cgt.board.polyomino import MOST_PIECES
 from cgt.common.errors import CgtError, FileError, LimitError
 from cgt.common.headers import (
@@ -61,7 +61,7 @@ _KEYS = (
     "start",
 )  # fmt: skip
 _ABOUT = ("name", "source")  # what else a file may say
-_CELLS = frozenset(CELL_CHARACTERS)
+_CELLS = TETROMINO_CELLS.characters
 _GAP = "   "
 _GOOD = re.compile(r"rotation (\d{1,2}), column (\d{1,2}), row (\d{1,2})", re.ASCII)
 _BAD = re.compile(r"rank (\d{1,18})", re.ASCII)

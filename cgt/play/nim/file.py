@@ -29,7 +29,8 @@ import re
 from pathlib import Path
 
 from cgt.board.boardfile import PLAY_CONVENTIONS
-from cgt.board.grid import CELL_CHARACTERS, Cell, Grid
+from cgt.board.cells import TETROMINO_CELLS
+from cgt.board.grid import Cell, Grid
 from cgt.board.piecetext import pieces_lines, read_pieces
 from cgt.board.polyomino import Piece, Placement
 from cgt.common.errors import CgtError, FileError, Location
@@ -89,7 +90,7 @@ def parse_game(text: str, source: str = "text") -> NimGame:
     lines = text_lines(text, source)
     where = start_of_file(lines, source, FORMAT, "a saved game")
     header, body = split_header(lines, where, _KEYS, shapes=True)
-    cells = set(CELL_CHARACTERS)
+    cells = TETROMINO_CELLS.characters
     rows = list(itertools.takewhile(lambda line: cells.issuperset(line.text.strip()), body))
     game = NimGame(
         _grid(rows, body[0].at() if body else _end(text, source)),
