@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cgt.duel.exact.atlas import Atlas, markdown
+from cgt.draw.describe.duels import atlas_table
+from cgt.duel.exact.atlas import Atlas
 
 WIDTHS, HEIGHTS, PREVIEWS = range(2, 5), range(9), range(2)
 SECONDS = 120.0  # for each game
@@ -38,7 +39,9 @@ def main() -> None:
             f"argument. {unknown:,} are not known. That took {time.perf_counter() - begin:.0f} "
             "seconds on one core."
         )
-        page = PAGE.format(counts=counts, table=markdown(atlas, WIDTHS, PREVIEWS))
+        page = PAGE.format(
+            counts=counts, table=atlas_table(atlas, WIDTHS, PREVIEWS).markdown().rstrip()
+        )
         atlas.close()
     (Path(__file__).parent / "duel-atlas.md").write_text(page)
 

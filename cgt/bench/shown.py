@@ -12,6 +12,7 @@ from cgt.bench.duel import Rate
 from cgt.bench.harness import OURS, Row
 from cgt.bench.strength import Match
 from cgt.bench.tetris import Figure
+from cgt.draw.tables import Table as Tabled
 from cgt.draw.terminal.tables import plain_table
 
 
@@ -41,6 +42,42 @@ def rows_table(rows: Sequence[Row]) -> Table:
         )
         previous = row.work
     return table
+
+
+def rows_list(rows: Sequence[Row]) -> Tabled:
+    """The same for other programs."""
+    return Tabled(
+        ("work", "contender", "seconds", "nanoseconds each", "bytes", "ratio"),
+        [
+            (
+                row.work,
+                row.contender,
+                round(row.seconds, 6),
+                None if row.items == 1 else round(row.nanoseconds, 3),
+                row.peak_bytes,
+                round(row.ratio, 3),
+            )
+            for row in rows
+        ],
+    )
+
+
+def rates_list(rates: Sequence[Rate]) -> Tabled:
+    """Speeds for other programs."""
+    return Tabled(
+        ("work", "unit", "a second"), [(r.work, r.unit, round(r.per_second)) for r in rates]
+    )
+
+
+def figures_list(figures: Sequence[Figure]) -> Tabled:
+    """What was measured next to what is published, for other programs."""
+    return Tabled(
+        ("work", "unit", "ours", "published", "ratio", "source"),
+        [
+            (one.work, one.unit, round(one.ours, 3), one.public, round(one.ratio, 3), one.source)
+            for one in figures
+        ],
+    )
 
 
 def _each(row: Row) -> str:

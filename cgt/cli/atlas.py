@@ -10,6 +10,7 @@ import click
 from cgt.cli.support import options, units
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import echo, progress, show_described, show_json
+from cgt.cli.support.tables import show_table, table_forms
 from cgt.cli.support.unmade import Unmade
 from cgt.common.limits import Allowed, Limits
 
@@ -54,6 +55,7 @@ def atlas() -> None:
 @picture_options(
     page="Write an interactive report: choose a well, click a set to see who wins, and how."
 )
+@table_forms
 @options.as_json
 @options.example("cgt atlas duel --widths 2 --heights 1-2 --preview 0 --out atlas.sqlite")
 def duel(
@@ -67,6 +69,7 @@ def duel(
     rechecks: bool,
     allowed: Allowed,
     pictures: Pictures,
+    form: str | None,
     as_json: bool,
 ) -> None:
     """The least height at which Good wins the duel, for all 127 sets of tetrominoes.
@@ -77,9 +80,9 @@ def duel(
     shown, and the exit code is 3.
     """
     from cgt.draw.atlas import atlas_drawing
-    from cgt.draw.describe.duels import atlas_data, describe_atlas
+    from cgt.draw.describe.duels import atlas_data, atlas_table, describe_atlas
     from cgt.draw.reports.atlas import atlas_page
-    from cgt.duel.exact.atlas import Atlas, markdown
+    from cgt.duel.exact.atlas import Atlas
 
     ranges = [range(low, high + 1) for low, high in (widths, heights, previews)]
     limits, unmade, rechecked = allowed.whole, Unmade(), None
@@ -99,8 +102,10 @@ def duel(
         if as_json:
             show_json(atlas_data(kept, ranges[0], ranges[2], rechecked))
         else:
-            echo(f"{markdown(kept, ranges[0], ranges[2])}\n")
-            show_described(describe_atlas(kept, out, rechecked))
+            show_table(atlas_table(kept, ranges[0], ranges[2]), form or "text")
+            if form is None:
+                echo("")
+                show_described(describe_atlas(kept, out, rechecked))
         with unmade.kept():
             pictures.write(
                 lambda: atlas_drawing(kept, ranges[0], ranges[2]), lambda: atlas_page(kept), limits

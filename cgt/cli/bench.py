@@ -11,6 +11,7 @@ from cgt.bench import BOARDS, IMAGE_SIDES
 from cgt.cli.support import options, units
 from cgt.cli.support.boards import pieces
 from cgt.cli.support.show import echo, progress, show_json, show_text
+from cgt.cli.support.tables import show_table, table_forms
 
 if TYPE_CHECKING:
     from cgt.bench.harness import Row, Work
@@ -18,10 +19,11 @@ if TYPE_CHECKING:
 
 @click.group(invoke_without_command=True)
 @options.repeat
+@table_forms
 @options.as_json
 @click.pass_context
 @options.example("cgt bench", "cgt bench regions --boards 1000 --side 256 --json")
-def bench(context: click.Context, repeat: int, as_json: bool) -> None:
+def bench(context: click.Context, repeat: int, form: str | None, as_json: bool) -> None:
     """Compare the speed of cgt with other programs.
 
     All work on the same data in the same run and must agree. A ratio of 2 means: twice as slow as
@@ -32,8 +34,8 @@ def bench(context: click.Context, repeat: int, as_json: bool) -> None:
 
     if context.invoked_subcommand is None:
         questions = [work(question, 1, None) for question in QUESTIONS]
-        _run([*all_work(), *questions, *batches(1)], repeat, missing(), as_json)
-    elif as_json or context.get_parameter_source("repeat") is not ParameterSource.DEFAULT:
+        _run([*all_work(), *questions, *batches(1)], repeat, missing(), form, as_json)
+    elif as_json or form or context.get_parameter_source("repeat") is not ParameterSource.DEFAULT:
         raise click.UsageError(f"options go after {context.invoked_subcommand!r}")
 
 
@@ -55,15 +57,18 @@ def bench(context: click.Context, repeat: int, as_json: bool) -> None:
     show_default=True,
 )
 @options.repeat
+@table_forms
 @options.as_json
-def regions(boards: int, sides: tuple[int, ...], repeat: int, as_json: bool) -> None:
+def regions(
+    boards: int, sides: tuple[int, ...], repeat: int, form: str | None, as_json: bool
+) -> None:
     """Labelling, compared with other libraries.
 
     The others are scipy.ndimage, OpenCV and connected-components-3d, where installed.
     """
     from cgt.bench.regions import all_work, missing
 
-    _run(all_work(boards, sides), repeat, missing(), as_json)
+    _run(all_work(boards, sides), repeat, missing(), form, as_json)
 
 
 @bench.command()
@@ -76,9 +81,15 @@ def regions(boards: int, sides: tuple[int, ...], repeat: int, as_json: bool) -> 
 @click.option("--long", "long_too", is_flag=True, help="Also boards that take minutes.")
 @options.threads
 @options.repeat
+@table_forms
 @options.as_json
 def placement(
-    baseline: str | None, long_too: bool, threads: int, repeat: int, as_json: bool
+    baseline: str | None,
+    long_too: bool,
+    threads: int,
+    repeat: int,
+    form: str | None,
+    as_json: bool,
 ) -> None:
     """The solver of placement games, compared with another program."""
     from cgt.bench.placement import LONG_QUESTIONS, QUESTIONS, batches, work
@@ -89,6 +100,7 @@ def placement(
         [*works, *batches(threads)],
         repeat,
         [] if baseline else ["a baseline (--baseline)"],
+        form,
         as_json,
     )
 
@@ -101,8 +113,9 @@ def placement(
     help="A program to measure the solver against, called as PROGRAM 4 6 LJ 0.",
 )
 @options.repeat
+@table_forms
 @options.as_json
-def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
+def duel(baseline: str | None, repeat: int, form: str | None, as_json: bool) -> None:
     """The duel: its solver compared with another program, and pieces, placements and steps a
     second.
 
@@ -111,7 +124,14 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
     """
     from cgt.bench.duel import QUESTIONS, SECONDS, measure, work
     from cgt.bench.harness import run_work
-    from cgt.bench.shown import rates_data, rates_text, rows_data, rows_table
+    from cgt.bench.shown import (
+        rates_data,
+        rates_list,
+        rates_text,
+        rows_data,
+        rows_list,
+        rows_table,
+    )
 
     solved: list[Row] = []
     with progress() as tell:
@@ -120,6 +140,10 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
         rates = list(measure(SECONDS, tell))
     if as_json:
         show_json({"rows": rows_data(solved) + rates_data(rates)})
+    elif form is not None:
+        show_table(rows_list(solved), form)
+        echo("")
+        show_table(rates_list(rates), form)
     else:
         show_text([rows_table(solved)])
         echo(rates_text(rates))
@@ -127,16 +151,19 @@ def duel(baseline: str | None, repeat: int, as_json: bool) -> None:
 
 @bench.command()
 @click.option("--long", is_flag=True, help="Also play a million pieces without an end.")
+@table_forms
 @options.as_json
-def tetris(long: bool, as_json: bool) -> None:
+def tetris(long: bool, form: str | None, as_json: bool) -> None:
     """One-player Tetris: speed, scores and lines compared with public figures. All on one core."""
-    from cgt.bench.shown import figures_data, figures_text
+    from cgt.bench.shown import figures_data, figures_list, figures_text
     from cgt.bench.tetris import SECONDS, measure
 
     with progress() as tell:
         figures = list(measure(SECONDS, long=long, progress=tell))
     if as_json:
         show_json({"rows": figures_data(figures)})
+    elif form is not None:
+        show_table(figures_list(figures), form)
     else:
         echo(figures_text(figures))
 
@@ -180,9 +207,11 @@ def strength(
         echo(match_text(match))
 
 
-def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool) -> None:
+def _run(
+    works: list[Work[Any]], repeat: int, missing: list[str], form: str | None, as_json: bool
+) -> None:
     from cgt.bench.harness import run_work
-    from cgt.bench.shown import rows_data, rows_table
+    from cgt.bench.shown import rows_data, rows_list, rows_table
 
     rows: list[Row] = []
     with progress() as tell:
@@ -190,6 +219,9 @@ def _run(works: list[Work[Any]], repeat: int, missing: list[str], as_json: bool)
             rows += run_work(work, repeat, tell)
     if as_json:
         show_json({"rows": rows_data(rows), "missing": missing})
+        return
+    if form is not None:
+        show_table(rows_list(rows), form)
         return
     show_text([rows_table(rows)])
     if missing:

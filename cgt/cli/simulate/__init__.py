@@ -10,12 +10,19 @@ from click.core import ParameterSource
 from cgt.cli.support import options
 from cgt.cli.support.declared import declared_names, declared_usages
 from cgt.cli.support.pictures import Pictures, picture_options
+from cgt.cli.support.tables import TABLE_FORMS, table_forms
 from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
     from cgt.duel.setting import Setting
 
-_OWN_OPTIONS = {"experiment", "processes", "time_limit", "as_json"}  # that an experiment takes
+_OWN_OPTIONS = {
+    "experiment",
+    "processes",
+    "time_limit",
+    "as_json",
+    *TABLE_FORMS,
+}  # that an experiment takes
 
 
 def _named(players: str) -> str:
@@ -98,6 +105,7 @@ def _named(players: str) -> str:
 @click.option("--rank", metavar="NAME", help="Enter the score of the game under this name.")
 @options.score_table
 @options.limits()
+@table_forms
 @options.as_json
 @options.example(
     "cgt simulate --good minmax --depth 2 --bad minmax --pieces OL",
@@ -113,6 +121,7 @@ def simulate(
     rank: str | None,
     table: str,
     allowed: Allowed,
+    form: str | None,
     as_json: bool,
     **setting: Any,
 ) -> None:
@@ -128,8 +137,10 @@ def simulate(
             raise click.UsageError(f"--experiment has its own --{name.replace('_', '-')}")
         from cgt.cli.simulate.experiment import show_experiment
 
-        show_experiment(experiment, processes, limits, as_json)
+        show_experiment(experiment, processes, limits, form, as_json)
         return
+    if form is not None and games is None:
+        raise click.UsageError(f"--{form} needs --games or --experiment")
     of_one_game = {"--trace": trace, "--html": pictures.has_page or None, "--rank": rank}
     for option in [option for option, value in of_one_game.items() if value is not None]:
         if games is not None:
@@ -145,7 +156,7 @@ def simulate(
     else:
         from cgt.cli.simulate.many import play_games
 
-        play_games(wanted, games, processes, pictures, limits, as_json)
+        play_games(wanted, games, processes, pictures, limits, form, as_json)
 
 
 def _given() -> set[str]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from cgt.cli.support.show import echo, progress, show_json, show_text
+from cgt.cli.support.tables import show_table
 from cgt.cli.support.unmade import Unmade
 from cgt.common.alarm import ended_by
 from cgt.common.limits import Limits
 from cgt.draw.describe.experiments import experiment_data, how_many_agree
+from cgt.draw.tables import Table
 from cgt.draw.terminal.experiments import experiment_table
 from cgt.literature.tetris import EXPERIMENTS
 
 
-def show_experiment(name: str, processes: int, limits: Limits, as_json: bool) -> None:
+def show_experiment(
+    name: str, processes: int, limits: Limits, form: str | None, as_json: bool
+) -> None:
     """Runs an experiment and shows its rows, when the time is up those that are done by then;
     raises LimitError."""
     experiment, unmade = EXPERIMENTS[name], Unmade()
@@ -22,6 +26,8 @@ def show_experiment(name: str, processes: int, limits: Limits, as_json: bool) ->
             tell(row.setting)
     if as_json:
         show_json(experiment_data(rows))
+    elif form is not None:
+        show_table(Table(experiment.headings, [row.columns for row in rows]), form)
     else:
         show_text([experiment_table(experiment, rows)])
         if agreement := how_many_agree(rows):

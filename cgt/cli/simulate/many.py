@@ -8,12 +8,13 @@ import click
 
 from cgt.cli.support.pictures import Pictures
 from cgt.cli.support.show import progress, show_described, show_json
+from cgt.cli.support.tables import show_table
 from cgt.cli.support.unmade import Unmade
 from cgt.common.alarm import ended_by
 from cgt.common.errors import LimitError
 from cgt.common.limits import Limits
 from cgt.draw.charts import check_charts
-from cgt.draw.describe.games import describe_games, games_data, setting_data
+from cgt.draw.describe.games import describe_games, games_data, games_table, setting_data
 from cgt.draw.pictures.games import games_chart
 from cgt.duel.many import Finished, ManyGames, play_many
 from cgt.duel.setting import Setting
@@ -25,6 +26,7 @@ def play_games(
     processes: int,
     pictures: Pictures,
     limits: Limits,
+    form: str | None,
     as_json: bool,
 ) -> None:
     """Plays games and shows their statistics, when the time is up those of the games that are
@@ -49,6 +51,8 @@ def play_games(
     if as_json:
         result = games_data(played, seconds, interrupted=interrupted)
         show_json(result, setting_data(setting))
+    elif form is not None:
+        show_table(games_table(played), form)
     else:
         show_described(describe_games(played, seconds, interrupted=interrupted))
     if finished:

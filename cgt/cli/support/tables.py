@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-_FORMS = {
+TABLE_FORMS = {
     "csv": "Print the table as CSV, for spreadsheets.",
     "latex": "Print the table as LaTeX, for papers.",
     "markdown": "Print the table as Markdown, for pages.",
@@ -28,14 +28,14 @@ def table_forms(function: _Function) -> _Function:
 
     @wraps(function)
     def command(*arguments: Any, **options: Any) -> Any:
-        asked = [form for form in _FORMS if options.pop(form)]
+        asked = [form for form in TABLE_FORMS if options.pop(form)]
         both = [*asked, "json"] if options.get("as_json") else asked
         if len(both) > 1:
             raise click.UsageError(f"give only one of --{' and --'.join(both)}")
         return function(*arguments, form=asked[0] if asked else None, **options)
 
     result: Any = command
-    for form, help_text in reversed(_FORMS.items()):
+    for form, help_text in reversed(TABLE_FORMS.items()):
         result = click.option(f"--{form}", is_flag=True, help=help_text)(result)
     return result  # type: ignore[no-any-return]
 

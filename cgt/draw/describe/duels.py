@@ -7,8 +7,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from cgt.draw.describe.words import Description, Sentence, trust_sentences
+from cgt.draw.tables import Table
 from cgt.duel.exact.arguments import Argument
 from cgt.duel.exact.atlas import Atlas
+from cgt.duel.exact.atlas_cells import SETS
 from cgt.duel.exact.certificate import Report
 from cgt.duel.exact.solve import DuelAnswer
 from cgt.duel.exact.strategy import Strategy
@@ -224,6 +226,16 @@ def atlas_data(
         for preview in previews
     }
     return {"least_heights": heights, **_counts(atlas), "rechecked": rechecked}
+
+
+def atlas_table(atlas: Atlas, widths: Sequence[int], previews: Sequence[int]) -> Table:
+    """The least heights as a table: a row for each set of pieces of which something is known, a
+    column for each width and preview."""
+    columns = [(width, preview) for width in widths for preview in previews]
+    heights = {column: atlas.least_heights(*column) for column in columns}
+    names = [f"{w}, preview {p}" if p else f"{w}" for w, p in columns]
+    rows = [(pieces, *(heights[column].get(pieces, "") for column in columns)) for pieces in SETS]
+    return Table(("pieces", *names), [row for row in rows if any(row[1:])])
 
 
 def _counts(atlas: Atlas) -> dict[str, int]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from cgt.draw.describe.words import Description, MarkedRows, Sentence
+from cgt.draw.tables import Table
+from cgt.duel.many import Finished
 
 if TYPE_CHECKING:
     from cgt.duel.evaluate.recommend import Recommendation
@@ -149,6 +151,13 @@ def games_data(games: ManyGames, seconds: float, *, interrupted: bool = False) -
         "interrupted": interrupted,
         "seconds": round(seconds, 3),
     }
+
+
+def games_table(games: ManyGames) -> Table:
+    """A row for each game."""
+    rows = [asdict(game) for game in games.finished]
+    headings = [field.name for field in fields(Finished)]
+    return Table(headings, [tuple(row.values()) for row in rows])
 
 
 def _number(value: float) -> float | None:

@@ -193,17 +193,3 @@ def _is_worth_trying(known: Cell | None, seconds: float, memory: int) -> bool:
     if known is None or known.allowed_seconds is None or known.allowed_memory is None:
         return True
     return known.allowed_seconds < seconds or known.allowed_memory < memory
-
-
-def markdown(atlas: Atlas, widths: range, previews: range) -> str:
-    """The least heights as a Markdown table: a row for each set of pieces, a column for each width
-    and preview."""
-    columns = [(width, preview) for width in widths for preview in previews]
-    heights = {column: atlas.least_heights(*column) for column in columns}
-    names = [f"{w}, preview {p}" if p else f"{w}" for w, p in columns]
-    lines = ["| pieces | " + " | ".join(names) + " |", "|---|" + "---|" * len(columns)]
-    for pieces in SETS:
-        cells = [heights[column].get(pieces, "") for column in columns]
-        if any(cells):
-            lines.append(f"| {pieces} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
