@@ -32,6 +32,7 @@ QUICK = {
     "regions": ["boards/full.txt", "--labels", "{folder}/made"],
     "replay": ["replays/atypical-11.txt", "--html", "{folder}/made"],
     "simulate": ["--pieces", "O", "--width", "2", "--svg", "{folder}/made", "--rank", "A", *TABLE],
+    "table": ["--sizes", "2x2"],
     "solve": ["--size", "3x3", "--svg", "{folder}/made"],
     "train anneal": ["--steps", "1", *SHORT],
     "train cma": ["--steps", "1", "--population", "4", *SHORT],

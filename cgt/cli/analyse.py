@@ -21,6 +21,7 @@ from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
     from cgt.board.boardfile import Board
+    from cgt.board.polyomino import PieceSet
     from cgt.placement.analysis import Analysis
 
 
@@ -77,6 +78,8 @@ def analyse(
         shares = len(loaded) * (2 if pictures.has_page else 1)
         for number, (board, _) in enumerate(loaded):
             line.begin_board(number, len(loaded))
+            with line.aside():
+                told.begin(board, games[number].pieces)
             solver = solvers.get(games[number])
             analysis = analyse_grid(board.grid, solver, time.from_now(of=shares))
             with line.aside():
@@ -107,9 +110,19 @@ class _Told:
         self._boards = 0
         self.unknown = 0  # boards on which it is not known who wins
 
-    def add(self, analysis: Analysis, board: Board) -> None:
+    def begin(self, board: Board, pieces: PieceSet) -> None:
+        """Says which board is analysed from now on."""
         from rich.text import Text
 
+        from cgt.draw.terminal.boards import title_part
+
+        if self._json is None:
+            gap = [Text("\n")] if self._boards else []
+            show_text([*gap, title_part(board, pieces)])
+        self._boards += 1
+
+    def add(self, analysis: Analysis, board: Board) -> None:
+        """Tells what was found about the board that was begun."""
         from cgt.draw.describe.boards import analysis_data
         from cgt.draw.terminal.boards import analysis_parts
 
@@ -118,9 +131,8 @@ class _Told:
             data = analysis_data(analysis, board, full=self._full, in_full="; --full writes it")
             self._json.add([json_text(data)])
         else:
-            gap = [Text("\n")] if self._boards else []
-            show_text([*gap, *analysis_parts(analysis, board, screen_width())])
-        self._boards += 1
+            _title, *others = analysis_parts(analysis, board, screen_width())
+            show_text(others)
 
     def whole(self, setting: dict[str, str | None]) -> AbstractContextManager[None]:
         """Surrounds the work on all boards."""

@@ -51,6 +51,16 @@ def regions_parts(labelled: Labelled, width: int, most: int, in_full: str = "") 
         yield Text(f"The table shows {most} of the regions{in_full}.")
 
 
+def title_part(board: Board, pieces: PieceSet) -> Text:
+    """The title of a board, which is the first of its parts."""
+    told = board_title(board, pieces)
+    title = Text(overflow="fold")
+    for text, style in ((told.place, "dim"), (told.name, "bold"), (told.about, "")):
+        if text:
+            title.append("  " if title else "").append(printable(text), style=style)
+    return title
+
+
 def analysis_parts(analysis: Analysis, board: Board, width: int) -> Iterator[Part]:
     """An analysis of a board, for a terminal with `width` columns."""
     pieces = analysis.game.pieces
@@ -86,21 +96,13 @@ class _Shown:
 
     def parts(self, width: int, sentences: Iterable[Sentence]) -> Iterator[Part]:
         """Title, picture, table and sentences, with blank lines between."""
-        yield self._title()
+        yield title_part(self.board, self.pieces)
         yield Text()
         yield from self._picture_and_table(width)
         yield Text()
         for sentence in sentences:
             style = "bold" if sentence.role == "verdict" else ""
             yield Text(sentence.text(on_terminal), style=style)
-
-    def _title(self) -> Text:
-        told = board_title(self.board, self.pieces)
-        title = Text(overflow="fold")
-        for text, style in ((told.place, "dim"), (told.name, "bold"), (told.about, "")):
-            if text:
-                title.append("  " if title else "").append(printable(text), style=style)
-        return title
 
     def _picture_and_table(self, width: int) -> Iterator[Part]:
         """Side by side where there is room, otherwise one below the other."""

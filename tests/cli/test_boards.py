@@ -1,0 +1,131 @@
+"""Boards on the command line: in files, written out, by their size."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from conftest import Ran
+
+Run = Callable[..., Ran]
+
+TWO_SQUARES = "..#..|..#.."
+
+
+@pytest.mark.parametrize("command", ["analyse", "solve", "ois", "regions"])
+@pytest.mark.parametrize("text", [TWO_SQUARES, "□ □ ■ □ □|□ □ ■ □ □", "..t..\n..t.."])
+def test_a_board_can_be_typed_in_place_of_a_file(
+    run_cgt: Run, tmp_path: Path, command: str, text: str
+) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text("..#..\n..#..\n")
+    typed, read = (
+        run_cgt(command, given, "--json").json()["boards"] for given in (text, str(file))
+    )
+    for board in (*typed, *read):
+        for key in ("file", "line", "name", "seconds"):
+            board.pop(key, None)
+    assert typed == read
+
+
+@pytest.mark.parametrize("command", ["analyse", "solve", "ois", "regions"])
+def test_files_typed_boards_and_sizes_come_in_order(run_cgt: Run, command: str) -> None:
+    ran = run_cgt(
+        command, "....", "boards/full.txt", "..|..", "--size", "2x3", "--size", "3x2", "--json"
+    )
+    assert ran.code == 0
+    boards = ran.json()["boards"]
+    assert len(boards) == 5
+    if command != "ois":
+        sizes = [(board["width"], board["height"]) for board in boards]
+        assert (sizes[0], sizes[2:]) == ((4, 1), [(2, 2), (2, 3), (3, 2)])
+
+
+@pytest.mark.parametrize("command", ["analyse", "solve", "ois", "regions"])
+def test_no_board_at_all_is_refused(run_cgt: Run, command: str) -> None:
+    ran = run_cgt(command)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("cgt: give ")
+    assert ran.err.count("\n") == 1
+
+
+def test_a_mistake_in_a_typed_board_is_named(run_cgt: Run) -> None:
+    ran = run_cgt("analyse", "...|.?.")
+    assert ran.code == 2
+    assert ran.err.startswith("cgt: board:2:2: '?' is not a cell")
+
+
+def test_letters_of_pentominoes_are_read_where_they_are_played_with(run_cgt: Run) -> None:
+    found = run_cgt("regions", "W....|WW...", "--pieces", "pentomino", "--json").json()
+    assert found["empty"] == 7
+    assert run_cgt("regions", "W....|WW...", "--json").code == 2
+
+
+def test_a_file_that_exists_is_meant_as_a_file(
+    run_cgt: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cgt.cli.support.boards import is_written_out
+
+    monkeypatch.chdir(tmp_path)
+    assert is_written_out("LOST")
+    assert is_written_out("a|b")
+    for name in ("LOST", "a|b"):
+        (tmp_path / name).write_text("....\n")
+        assert not is_written_out(name)
+
+
+def test_a_typed_board_can_be_drawn(run_cgt: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "board.svg"
+    long = "|".join(["." * 16] * 16)  # longer than any name of a file
+    assert run_cgt("regions", long).code == 0
+    assert run_cgt("analyse", TWO_SQUARES, "--svg", str(picture)).code == 0
+    assert picture.read_text().startswith("<svg")
+
+
+def test_a_well_can_be_typed_or_be_empty(run_cgt: Run) -> None:
+    for where in ([".....|##.##"], ["--size", "5x8"]):
+        found = run_cgt("recommend", *where, "--next", "I", "--json").json()
+        assert found["placement"]["piece"] == "I"
+    assert found["setting"]["height"] is None  # the option; the size says it
+    deep = run_cgt("simulate", "--width", "5", "--start", "##.##", "--max-pieces", "1", "--json")
+    assert deep.json()["setting"]["start"] == ["##.##"]
+
+
+def test_recommend_needs_one_well(run_cgt: Run) -> None:
+    for where in ([], ["....", "--size", "4x8"]):
+        ran = run_cgt("recommend", *where, "--next", "I")
+        assert (ran.code, ran.out) == (2, "")
+        assert "--size 10x20" in ran.err
+
+
+def test_nim_is_played_on_a_typed_board(run_cgt: Run) -> None:
+    ran = run_cgt(
+        "play", "nim", TWO_SQUARES, "--match", "easy", "--against", "easy", "--games", "2", "--json"
+    )
+    assert ran.code == 0
+    assert ran.json()["games"] == 2
+
+
+def test_what_was_found_is_kept_when_a_later_board_is_stopped(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cgt.placement.solver import Solver
+
+    outcome = Solver.outcome
+
+    def stopped(self: Solver, grid: object, *limits: object) -> object:
+        if getattr(grid, "width", 0) == 5:
+            raise KeyboardInterrupt
+        return outcome(self, grid, *limits)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Solver, "outcome", stopped)
+    for command in ("solve", "analyse"):
+        ran = run_cgt(command, "--size", "4x4", "--size", "5x5", "--json")
+        assert ran.code == 130
+        found = json.loads(ran.out)
+        assert [board["width"] for board in found["boards"]] == [4]
+        assert found["stopped"]
+        ran = run_cgt(command, "--size", "4x4", "--size", "5x5")
+        assert ran.code == 130
+        assert "N: the player to move wins" in ran.out
+        assert "5×5" in ran.out  # which board it was at
