@@ -81,7 +81,7 @@ def test_a_text_means(text: str, expected: list[Board]) -> None:
         ("..\n é.\n", 2, 1, "' ' is not a cell"),
         (".é\n", 1, 2, "'é' is not a cell"),
         ("..\n. .\n", 2, 2, "' ' is not a cell"),
-        (".x\n", 1, 2, "'x' is not a cell"),
+        (".w\n", 1, 2, "'w' is not a cell"),
         (".\x1b[2J", 1, 2, r"a control character '\x1b'"),
         ("..\nname: late\n", 2, 1, "metadata goes above"),
         ("..\n\nname: alone\n", 3, 1, "no board below it"),

@@ -138,7 +138,10 @@ def test_every_character_of_a_board_file_is_a_cell() -> None:
 
 @pytest.mark.parametrize(
     ("text", "problem"),
-    [(".#|.", "row 2 of the grid has 1 cells, not 2"), (".#|.a", "row 2 of the grid has 'a'")],
+    [
+        (".#|.", "row 2 of the grid: this row has 1 cells, the first row of the board has 2"),
+        (".#|.a", "row 2 of the grid: 'a' is not a cell"),
+    ],
 )
 def test_bad_text_is_named(text: str, problem: str) -> None:
     with pytest.raises(CgtError, match=problem):

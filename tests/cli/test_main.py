@@ -63,7 +63,7 @@ def test_help_imports_nothing_heavy() -> None:
     ("arguments", "message"),
     [
         (["foo"], "No such command 'foo'"),
-        (["analyse"], "Missing argument 'FILE...'"),
+        (["analyse"], "give a board file, a board such as '....|..##', or --size 7x7"),
         (["analyse", "--nope"], "--nope"),
         (["analyse", "missing.txt"], "missing.txt:1:1: there is no such file"),
         (["analyse", "boards"], "boards:1:1: this is a directory"),
@@ -92,7 +92,7 @@ def test_an_error_message_cannot_control_the_terminal(run_cgt: Run) -> None:
 
 
 def test_running_out_of_memory_is_said(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise MemoryError
 
     monkeypatch.setattr("cgt.board.boardfile.read_blocks", fail)
@@ -104,7 +104,7 @@ def test_running_out_of_memory_is_said(run_cgt: Run, monkeypatch: pytest.MonkeyP
 
 
 def test_ctrl_c_is_exit_code_130(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> None:
+    def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("cgt.board.boardfile.read_blocks", interrupt)

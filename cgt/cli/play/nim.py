@@ -10,11 +10,13 @@ import click
 from cgt.cli.support import options
 from cgt.cli.support.boards import pieces, size_option
 from cgt.cli.support.show import progress, show_described, show_json
+from cgt.common.files import check_writable
 from cgt.common.limits import Allowed
 from cgt.placement import LEVEL_NAMES
 
 if TYPE_CHECKING:
     from cgt.play.nim.game import NimGame
+    from cgt.play.nim.match import Match
 
 _DEFAULT_LEVEL = "medium"
 _DEFAULT_SIZE = (10, 10)
@@ -48,6 +50,12 @@ _SEEDS = 1_000_000
     type=click.IntRange(1, 1_000_000),
     help="How many games a match has; 20 if not given.",
 )
+@click.option(
+    "--film",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write the first game of a match as an SVG picture that moves.",
+)
 @options.as_json
 @options.example(
     "cgt play nim --match hard --against easy --games 4 --size 6x6 --seed 1",
@@ -60,6 +68,7 @@ def nim(
     match: str | None,
     against: str | None,
     games: int | None,
+    film: str | None,
     allowed: Allowed,
     as_json: bool,
     **settings: Any,
@@ -75,11 +84,15 @@ def nim(
         raise click.UsageError("give only one of a board file, --size and --load")
     if (match is None) != (against is None):
         raise click.UsageError("--match and --against go together")
-    if match is None and (as_json or games is not None):
-        raise click.UsageError("--json and --games need --match")
+    if match is None and (as_json or games is not None or film is not None):
+        raise click.UsageError("--json, --games and --film need --match")
+    if film is not None:
+        check_writable(film)
     game = _loaded(load, settings) if load is not None else _new(file, size, settings)
     if match is not None and against is not None:
-        _match(game, match, against, games or 20, as_json, allowed)
+        found = _match(game, match, against, games or 20, as_json, allowed)
+        if film is not None:
+            _write_film(found, film)
     else:
         _play(game, load, allowed)
 
@@ -145,7 +158,7 @@ def _play(game: NimGame, file: str | None, allowed: Allowed) -> None:
 
 def _match(
     game: NimGame, level: str, against: str, games: int, as_json: bool, allowed: Allowed
-) -> None:
+) -> Match:
     from time import perf_counter
 
     from cgt.play.nim.match import describe_match, match_data, play_match
@@ -164,3 +177,16 @@ def _match(
         show_json(match_data(found, perf_counter() - start))
     else:
         show_described(describe_match(found))
+    return found
+
+
+def _write_film(match: Match, file: str) -> None:
+    """Draws the first game of a match; raises CgtError."""
+    from cgt.common.files import write_atomically
+    from cgt.draw.pictures.nim import PlayedGame, game_film
+    from cgt.draw.svg import on_paper
+
+    game, players = match.first_game, (match.level, match.against)
+    played = PlayedGame(game.start, game.rules, game.moves, players)
+    data = str(on_paper(game_film(played))).encode()
+    write_atomically(file, lambda out: out.write(data))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-_BETWEEN_CELLS = frozenset(" \t")
+_BETWEEN_CELLS = frozenset(" \t\n")
 
 
 def is_written_out(text: str) -> bool:
@@ -34,9 +34,8 @@ def is_written_out(text: str) -> bool:
     cells."""
     if not text or text == STANDARD_INPUT:
         return False
-    several_rows = "|" in text or "\n" in text
     only_cells = (TETROMINO_CELLS.characters | _BETWEEN_CELLS).issuperset(text)
-    return (several_rows or only_cells) and not file_exists(text)
+    return ("|" in text or only_cells) and not file_exists(text)
 
 
 @dataclass(frozen=True)

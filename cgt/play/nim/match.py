@@ -24,8 +24,8 @@ from cgt.play.nim.game import NimGame
 
 @dataclass(frozen=True)
 class Match:
-    """How one level did against another from the start of a game: the games it won and lost, and
-    how many of its wins it began."""
+    """How one level did against another from the start of a game: the games it won and lost, how
+    many of its wins it began, and the first of the games, which it began, too."""
 
     level: str
     against: str
@@ -33,6 +33,7 @@ class Match:
     wins: int
     losses: int
     wins_as_first: int
+    first_game: NimGame
 
     @property
     def games(self) -> int:
@@ -91,25 +92,27 @@ def play_match(
     side = max(game.board.width, game.board.height)
     thinker = Thinker(game.rules, largest_side=side, memory=allowed.memory)
     begun, not_begun = [], []
+    first_game: NimGame | None = None
     for number in range(games):
         first, second = (level, against) if number % 2 == 0 else (against, level)
         seed = game.seed + number // 2
         players = [Player(level_of(name), thinker, seed, allowed.time) for name in (first, second)]
-        first_wins = _first_wins(start, players)
+        one = _played(start, players)
+        first_game, first_wins = first_game or one, one.winner == "person"
         if number % 2 == 0:
             begun.append(first_wins)
         else:
             not_begun.append(not first_wins)
         progress(number + 1)
     wins = sum(begun) + sum(not_begun)
-    return Match(level, against, game, wins, games - wins, sum(begun))
+    assert first_game is not None, "a match has at least one game"
+    return Match(level, against, game, wins, games - wins, sum(begun), first_game)
 
 
-def _first_wins(game: NimGame, players: list[Player]) -> bool:
-    """Whether the first player wins; plays a game to its end, with the first player in the person's
-    role."""
+def _played(game: NimGame, players: list[Player]) -> NimGame:
+    """A game played to its end, with the first player in the person's role."""
     while not game.is_over:
         placement = players[len(game.moves) % 2].move(game.board)
         assert placement is not None, "a game that is not over has a move"
         game = game.placed(placement)
-    return game.winner == "person"
+    return game

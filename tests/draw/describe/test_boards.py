@@ -8,6 +8,7 @@ from strategies import rows_of
 from cgt.board.boardfile import Board, read_boards
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
+from cgt.common.errors import Location
 from cgt.common.limits import Limits
 from cgt.draw.describe.boards import (
     analysis_data,
@@ -61,7 +62,11 @@ def test_no_medium_uses_the_marks_of_another() -> None:
         (None, "4×2, tetromino, misère play"),
         (Board(Grid("....|...."), name="4x2"), "4×2, tetromino, misère play"),
         (Board(Grid("....|...."), name="corner"), "corner: 4×2, tetromino, misère play"),
-        (Board(Grid("....|....")), "board:1: 4×2, tetromino, misère play"),
+        (Board(Grid("....|....")), "4×2, tetromino, misère play"),
+        (
+            Board(Grid("....|...."), where=Location("mine.txt", 3)),
+            "mine.txt:3: 4×2, tetromino, misère play",
+        ),
     ],
 )
 def test_a_heading_says_each_thing_once(board: Board | None, heading: str) -> None:

@@ -54,7 +54,7 @@ def test_time_is_shown_only_if_it_is_known() -> None:
 def test_statistics_are_those_of_the_games(games: tuple[Finished, ...]) -> None:
     many = ManyGames(SETTING, games)
     data = games_data(many, 1.0)
-    assert data["games"] == len(games)
+    assert len(data["games"]) == len(games)
     assert sum(data["results"].values()) == len(games)
     described = describe_games(many, 1.0)
     assert described.heading == f"greedy against constant:O: {len(games)} games"
