@@ -23,6 +23,7 @@ SETTING = Setting(Rules("O", width=4), good="greedy", bad="constant:O", max_piec
 
 finished = st.builds(
     Finished,
+    st.integers(0, 2**64 - 1),
     st.sampled_from(["cycle", "topped-out", "limit"]),
     st.integers(0, 10**6),
     st.integers(0, 10**6),
