@@ -159,9 +159,8 @@ def test_a_nimber_that_is_not_found_in_time_is_exit_code_3(run_cgt: Run) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "give either a board file or --size"),
-        (["boards/full.txt", "--size", "4x4"], "give either a board file or --size"),
-        (["--size", "17x2"], "--size: boards have up to 16×16 cells, not 17x2"),
+        ([], "give a board file, a board such as '....|..##', or --size 7x7"),
+        (["--size", "4x4", "--size", "99x99"], "board:1:1: this board is 99×99"),
         (["--size", "4"], "'4' is not a size such as 7x7"),
         (["--size", "4x4", "--nimber", "--play", "misere"], "--nimber needs normal play"),
         (["--size", "4x4", "--threads", "0"], "--threads"),
