@@ -300,5 +300,6 @@ def test_sigterm_saves_as_ctrl_c_does_and_a_second_process_is_refused(tmp_path: 
         assert second.stderr == f"cgt: {path}: another process is using this checkpoint\n"
         child.send_signal(signal.SIGTERM)
         out, err = child.communicate(timeout=60)
-    assert (child.returncode, out, err) == (143, "", "")
+    heading = "9×9, tetromino, misère play\n"  # which board it was at
+    assert (child.returncode, out, err) == (143, heading, "")
     assert path.stat().st_size > before
