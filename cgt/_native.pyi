@@ -195,14 +195,14 @@ class Evaluation:
     def judge(
         self, rules: DuelRules, columns: Sequence[int], piece: int, placement: _Place
     ) -> tuple[float, float]: ...
-    def recommend(
+    def rank(
         self,
         rules: DuelRules,
         columns: Sequence[int],
         visible: Sequence[int],
         keeps: int,
         pulse: Callable[[], object] | None,
-    ) -> tuple[_Place, float] | None: ...
+    ) -> list[tuple[_Place, float, int]]: ...
 
 def evaluation(weights: Sequence[tuple[str, float]]) -> Evaluation: ...
 def holes(columns: Sequence[int]) -> list[tuple[int, int, int]]: ...

@@ -24,10 +24,15 @@ if TYPE_CHECKING:
     from cgt.board.polyomino import PieceSet
     from cgt.placement.analysis import Analysis
 
+_SHOWN_MOVES = 5
+
 
 @click.command()
 @boards
 @options.play
+@options.worth_of_moves(
+    None, f"By default {_SHOWN_MOVES} of a single board that is not lost; with --json all."
+)
 @click.option("--full", is_flag=True, help="Write forms whole, however long they are.")
 @options.threads
 @options.limits("5s", per="board")
@@ -46,13 +51,14 @@ if TYPE_CHECKING:
 def analyse(
     asked: Asked,
     play: str | None,
+    shown_moves: int | None,
     full: bool,
     threads: int,
     allowed: Allowed,
     pictures: Pictures,
     as_json: bool,
 ) -> None:
-    """Show the regions of boards with their values, and who wins.
+    """Show the regions of boards with their values, who wins, and what the best moves leave.
 
     N: the player to move wins; P: the other does. What is not found in time is shown as ?; cgt
     solve may still find it. BOARD is a board file, - for standard input, or a board itself, such
@@ -69,7 +75,10 @@ def analyse(
 
     loaded = asked.load_for_solver(allowed.memory)
     games = games_of(loaded, play)
-    told = _Told(as_json, full, allowed.memory)
+    most = shown_moves
+    if shown_moves is None and not as_json:
+        most = _SHOWN_MOVES if len(loaded) == 1 else 0
+    told = _Told(as_json, full, allowed.memory, most, is_chosen=shown_moves is not None)
     found, stories = [], []  # for pictures, which are drawn when all has been told
     with told.whole(setting_of(games)), search_progress() as line:
         at_once = len(set(games)) if pictures else 1
@@ -81,7 +90,7 @@ def analyse(
             with line.aside():
                 told.begin(board, games[number].pieces)
             solver = solvers.get(games[number])
-            analysis = analyse_grid(board.grid, solver, time.from_now(of=shares))
+            analysis = analyse_grid(board.grid, solver, time.from_now(of=shares), most=most)
             with line.aside():
                 told.add(analysis, board)
             if pictures:
@@ -104,9 +113,13 @@ def analyse(
 class _Told:
     """Tells what was found about each board: as text at once, as JSON at the end."""
 
-    def __init__(self, as_json: bool, full: bool, memory: int) -> None:
+    def __init__(
+        self, as_json: bool, full: bool, memory: int, most: int | None, *, is_chosen: bool
+    ) -> None:
         self._json = JsonBoards(memory) if as_json else None
         self._full = full
+        self._most = most  # moves that are shown; None for all
+        self._is_chosen = is_chosen  # that number, by the user
         self._boards = 0
         self.unknown = 0  # boards on which it is not known who wins
 
@@ -128,10 +141,17 @@ class _Told:
 
         self.unknown += analysis.outcome is None
         if self._json is not None:
-            data = analysis_data(analysis, board, full=self._full, in_full="; --full writes it")
+            data = analysis_data(
+                analysis, board, full=self._full, in_full="; --full writes it", most=self._most
+            )
             self._json.add([json_text(data)])
         else:
-            _title, *others = analysis_parts(analysis, board, screen_width())
+            moves = self._most or 0, f"; --moves {len(analysis.moves or ())} shows them all"
+            if self._is_chosen and not self._most:
+                moves = 0, ""
+            elif not self._is_chosen and analysis.outcome == "P":
+                moves = 0, moves[1]
+            _title, *others = analysis_parts(analysis, board, screen_width(), *moves)
             show_text(others)
 
     def whole(self, setting: dict[str, str | None]) -> AbstractContextManager[None]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any, NamedTuple
+
 import click
 
-from cgt.cli.support import options
+from cgt.cli.support import options, units
 from cgt.cli.support.boards import size_option
 from cgt.cli.support.moves import moves_option
 from cgt.cli.support.pictures import Pictures, picture_options
@@ -12,6 +14,13 @@ from cgt.cli.support.show import show_json, show_sentences
 from cgt.common.alarm import ended_by
 from cgt.common.limits import Limits
 from cgt.duel.moves import GENERAL
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from cgt.board.grid import Cell
+    from cgt.draw.describe.recommendations import Advice
+    from cgt.duel.evaluate.recommend import Recommendation
 
 
 @click.command()
@@ -34,10 +43,29 @@ from cgt.duel.moves import GENERAL
 @options.beam
 @moves_option("spin", GENERAL)
 @click.option("--height", type=int, help="Rows of the well; by default the file's, at least 20.")
+@click.option(
+    "--top",
+    metavar="N",
+    type=click.IntRange(1),
+    help="Show the N best placements and their values.",
+)
+@click.option(
+    "--explain", is_flag=True, help="Show what each feature is, its weight, and what it adds."
+)
+@click.option(
+    "--rate",
+    metavar="CELLS",
+    type=units.cells,
+    help="Say how good this placement is: its cells by row and column, such as '0,3 0,4 1,3 1,4'.",
+)
 @options.bounded("1m")
 @picture_options()
 @options.as_json
-@options.example("cgt recommend boards/tetris-tuck.txt --next TLI")
+@options.example(
+    "cgt recommend boards/tetris-tuck.txt --next TLI",
+    "cgt recommend boards/tetris-tuck.txt --next TLI --top 5",
+    "cgt recommend boards/tetris-tuck.txt --next T --rate '2,5 2,6 2,7 3,6' --explain",
+)
 def recommend(
     file: str | None,
     size: tuple[int, int] | None,
@@ -46,6 +74,9 @@ def recommend(
     beam: int,
     moves: str,
     height: int | None,
+    top: int | None,
+    explain: bool,
+    rate: list[Cell] | None,
     limits: Limits,
     pictures: Pictures,
     as_json: bool,
@@ -57,36 +88,89 @@ def recommend(
     pieces. Rows and columns count from 0, rows from the floor up.
     """
     from cgt.cli.support.load import load_well_or_size
-    from cgt.draw.describe.games import (
-        describe_no_room,
-        describe_recommendation,
-        recommendation_data,
-    )
+    from cgt.draw.describe.recommendations import Advice, describe_no_room
     from cgt.draw.pictures.games import no_room_drawing, recommendation_drawing
-    from cgt.draw.terminal.pictures import well_picture
-    from cgt.duel.evaluate.recommend import recommend as find
+    from cgt.duel.evaluate.recommend import rank_placements
     from cgt.duel.evaluate.weights import Weights
     from cgt.duel.rules import Rules
 
     well, usual_rows = load_well_or_size(file, size)
     rows = usual_rows if height is None else height
     rules = Rules(width=well.width, height=rows, moves=moves)
+    judged_by = Weights.named(weights)
     with ended_by(limits, "looking for a placement"):
-        found = find(rules, well, visible, Weights.named(weights), beam)
+        ranked = rank_placements(rules, well, visible, judged_by, beam)
+    advice = Advice(ranked, judged_by) if ranked else None
+    wanted = _Wanted(top, explain, None if advice is None else _rated(advice, rate))
     if as_json:
-        show_json(recommendation_data(found))
-    elif found is None:
+        show_json(_data(advice, wanted))
+    elif advice is None:
         show_sentences(describe_no_room(visible))
     else:
-        show_sentences(
-            describe_recommendation(found),
-            well_picture(well, rows, rules.cells(found.placement)),
-        )
+        _show(advice, wanted)
     pictures.write(
         lambda: (
             no_room_drawing(rules, well, visible)
-            if found is None
-            else recommendation_drawing(found)
+            if advice is None
+            else recommendation_drawing(advice.best)
         ),
         limits=limits,
     )
+
+
+class _Wanted(NamedTuple):
+    """What is to be shown beside the best placement."""
+
+    top: int | None
+    explain: bool
+    rated: Recommendation | None
+
+
+def _rated(advice: Advice, cells: list[Cell] | None) -> Recommendation | None:
+    """The placement to rate, if there is one; raises click.BadParameter if it is none."""
+    from cgt.common.errors import CgtError
+    from cgt.duel.covering import placement_covering
+
+    if cells is None:
+        return None
+    best = advice.best
+    try:
+        placement = placement_covering(best.rules, best.well, best.visible[0], cells)
+    except CgtError as error:
+        raise click.BadParameter(str(error), param_hint="--rate") from None
+    return next(found for found in advice.ranked if found.placement == placement)
+
+
+def _data(advice: Advice | None, wanted: _Wanted) -> dict[str, Any]:
+    from cgt.draw.describe import recommendations as describe
+
+    data = describe.recommendation_data(advice)
+    if advice is None:
+        return data
+    if wanted.top is not None:
+        best = advice.ranked[: wanted.top]
+        data["placements"] = [describe.placement_data(found, advice) for found in best]
+    if wanted.rated is not None:
+        data["rated"] = describe.rated_data(wanted.rated, advice)
+    if wanted.explain:
+        data |= describe.explained_data(advice.best, advice)
+    return data
+
+
+def _show(advice: Advice, wanted: _Wanted) -> None:
+    from cgt.draw.describe.recommendations import describe_recommendation, rated_sentence
+    from cgt.draw.terminal.pictures import well_picture
+    from cgt.draw.terminal.recommendations import features_parts, placements_parts
+
+    best, rated = advice.best, wanted.rated
+    parts: list[RenderableType] = [
+        well_picture(best.well, best.rules.height, best.rules.cells(best.placement))
+    ]
+    if wanted.top is not None:
+        in_full = f"; --top {len(advice.ranked)} shows all"
+        parts += placements_parts(advice, wanted.top, in_full)
+    if wanted.explain:
+        shown = [("value", best)] if rated in (None, best) else [("best", best), ("rated", rated)]
+        parts += features_parts(advice, shown)
+    more = [] if rated is None else [rated_sentence(rated, advice)]
+    show_sentences(describe_recommendation(best, *more), *parts)

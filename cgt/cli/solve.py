@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -15,6 +16,8 @@ from cgt.cli.support.show import JsonBoards, Unfolding, json_text, search_progre
 from cgt.common.limits import Allowed, Limits
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from cgt.board.boardfile import Board
     from cgt.common.checkpoint import Checkpoint
     from cgt.placement.answer import Solved
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 @click.command()
 @boards
 @click.option("--nimber", is_flag=True, help="The value in normal play; implies --play normal.")
+@options.worth_of_moves(0, "Values are given where they are found in a few seconds.")
 @options.play
 @options.threads
 @options.limits()
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
 def solve(
     asked: Asked,
     nimber: bool,
+    shown_moves: int,
     play: str | None,
     threads: int,
     allowed: Allowed,
@@ -73,8 +78,9 @@ def solve(
             line.begin_board(number, len(loaded))
             limits = time.from_now(of=len(loaded) - number)
             text = None if as_json else Unfolding(line.aside)
-            solved = _solved(board, solvers.get(game), checkpoint, limits, nimber, text)
-            answers.add([json_text(solved_data(solved, board))])
+            question = _Question(nimber, shown_moves)
+            solved = _solved(board, solvers.get(game), checkpoint, limits, question, text)
+            answers.add([json_text(solved_data(solved, board, most=shown_moves))])
             found.append((solved, board))
     pictures.write(
         lambda: stacked([solved_drawing(*one) for one in found], "boards solved"),
@@ -84,12 +90,19 @@ def solve(
         raise LimitError("the time or the memory allowed did not suffice")
 
 
+class _Question(NamedTuple):
+    """What is asked beside who wins: the value in normal play, and how many moves are shown."""
+
+    nimber: bool
+    moves: int
+
+
 def _solved(
     board: Board,
     solver: Solver,
     kept: Checkpoint,
     limits: Limits,
-    nimber: bool,
+    question: _Question,
     text: Unfolding | None,
 ) -> Solved:
     """Solves one board; `text` says which one it is, and who wins as soon as that is known."""
@@ -103,8 +116,24 @@ def _solved(
     if text is not None:
         text.show(describe_question(board.grid, solver.game, board))
     with kept.keeping(solver):
-        solved = solve_grid(board.grid, solver, limits, nimber=nimber, tell=tell)
+        solved = solve_grid(
+            board.grid, solver, limits, nimber=question.nimber, moves=question.moves, tell=tell
+        )
     solved = replace(solved, trusts=kept.trusts)
     if text is not None:
-        text.show(describe_solved(solved, board))
+        text.show(describe_solved(solved, board), *_moves(solved, question.moves))
     return solved
+
+
+def _moves(solved: Solved, most: int) -> Iterator[RenderableType]:
+    """The table of moves, below the description."""
+    from rich.padding import Padding
+
+    from cgt.draw.terminal.boards import moves_parts
+
+    worths = solved.moves or ()
+    if worths:
+        yield ""
+    in_full = f"; --moves {len(worths)} shows them all"
+    for part in moves_parts(worths, most, in_full) if worths else ():
+        yield Padding(part, (0, 0, 0, 2))

@@ -1,14 +1,16 @@
-"""Everything about one board of a placement game: regions, their values, who wins, winning moves.
+"""Everything about one board of a placement game: regions and their values, who wins, and how.
 
-Each region is valued by itself. Who wins the whole board follows from the values of small regions
-and a search. Whatever is not found within the time limit is None. An `Analysis` includes the board
-and the game, so text, JSON and pictures can be made from it alone.
+Each region is valued by itself; the value of the whole board is their product. Who wins follows
+from the values of small regions and a search. Whatever is not found within the time limit is None.
+An `Analysis` includes the board and the game, so text, JSON and pictures can be made from it alone.
 
 >>> analysis = analyse(Grid("....#....|....#...."))
 >>> analysis.outcome, analysis.nimber
 ('P', 0)
 >>> [str(value.canonical) for value in analysis.regions]
 ['*2', '*2']
+>>> analysis.genus
+'0^02'
 """
 
 from __future__ import annotations
@@ -19,15 +21,14 @@ from typing import Protocol
 
 from cgt.board.grid import Grid
 from cgt.board.regions import Region
-from cgt.common.alarm import ended_soon_after
 from cgt.common.drawable import Drawable
-from cgt.common.errors import LimitError
 from cgt.common.limits import UNLIMITED, Limits
-from cgt.placement.choice import Answers, winning_moves
+from cgt.placement.choice import Answers
 from cgt.placement.forms import Form
 from cgt.placement.game import Move, Outcome, PlacementGame
 from cgt.placement.solver import Solver
-from cgt.placement.time_shares import ONE_REGION, SECONDS_TO_STOP, WHOLE_BOARD
+from cgt.placement.time_shares import ONE_REGION, WHO_WINS_AFTER_MOVES, WHOLE_BOARD
+from cgt.placement.worth import MoveWorth, moves_in_time, moves_outcomes, with_values
 
 
 class Values(Answers, Protocol):
@@ -48,39 +49,67 @@ class RegionValue:
 
 @dataclass(frozen=True)
 class Analysis(Drawable):
-    """A board, its regions with their values, who wins the whole board, and the winning moves."""
+    """A board, its regions with their values, the value of the whole board, who wins there, and
+    what each move leaves, the best first.
+
+    `genus` is the misère value, `nimber` that in normal play. Whatever is not known is None;
+    `moves` is if they could not even be listed in time.
+    """
 
     grid: Grid
     game: PlacementGame
     regions: Sequence[RegionValue]
     outcome: Outcome | None
     nimber: int | None
-    winning_moves: Sequence[Move] | None
+    genus: str | None
+    moves: Sequence[MoveWorth] | None
+
+    @property
+    def winning_moves(self) -> Sequence[Move] | None:
+        """Every winning move; None if some move is not decided."""
+        if self.outcome == "P":
+            return []
+        if self.moves is None or any(worth.outcome is None for worth in self.moves):
+            return None
+        return [worth.move for worth in self.moves if worth.wins]
 
 
-def analyse(grid: Grid, solver: Solver | None = None, limits: Limits = UNLIMITED) -> Analysis:
-    """Regions, values, who wins, and every winning move of a board; in Nim tetris by default.
+def analyse(
+    grid: Grid,
+    solver: Solver | None = None,
+    limits: Limits = UNLIMITED,
+    *,
+    most: int | None = None,
+) -> Analysis:
+    """Regions, values, who wins, and what every move of a board leaves; in Nim tetris by default.
 
-    The game is that of `solver`. Whatever could not be found within the limits is None. Raises
-    SizeError if the board is too large for the solver.
+    The game is that of `solver`. Only the best `most` moves get the values of what they leave; None
+    means all. Whatever could not be found within the limits is None. Raises SizeError if the board
+    is too large for the solver.
     """
     solver = solver or Solver.for_boards([grid], memory=limits.bytes())
     regions = region_values(grid, solver, limits)
     nimbers = [value.canonical.nimber if value.canonical else None for value in regions]
+    genus = None
+    if all(value.canonical for value in regions):
+        whole = solver.canonical(grid, limits.share(ONE_REGION))
+        genus = None if whole is None else whole.genus
     outcome = solver.outcome(grid, limits.share(WHOLE_BOARD))
-    winning: Sequence[Move] | None = None
-    if outcome is not None:
-        winning = [] if outcome == "P" else _winning_moves_in_time(grid, solver, limits)
-    return Analysis(grid, solver.game, regions, outcome, _nim_sum(nimbers), winning)
+    moves = moves_in_time(grid, solver.game, limits)
+    worths: Sequence[MoveWorth] | None = None
+    if moves is not None:
+        found = moves_outcomes(moves, outcome, solver, limits.share(WHO_WINS_AFTER_MOVES))
+        worths = with_values(found, solver, limits, most=most)
+    if outcome is None and worths is not None:
+        outcome = _outcome_by_moves(worths)
+    return Analysis(grid, solver.game, regions, outcome, _nim_sum(nimbers), genus, worths)
 
 
-def _winning_moves_in_time(grid: Grid, solver: Solver, limits: Limits) -> Sequence[Move] | None:
-    """Every winning move; None if some move is not decided, or if all cannot even be listed."""
-    try:
-        with ended_soon_after(limits, SECONDS_TO_STOP):
-            return winning_moves(grid, solver, limits)
-    except LimitError:
-        return None
+def _outcome_by_moves(worths: Sequence[MoveWorth]) -> Outcome | None:
+    """Who wins a board by what its moves leave, where that is enough to know it."""
+    if any(worth.wins for worth in worths):
+        return "N"
+    return "P" if worths and all(worth.wins is False for worth in worths) else None
 
 
 def region_values(

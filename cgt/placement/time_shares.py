@@ -23,3 +23,9 @@ AT_LEAST = 0.05  # seconds, so that small positions are known whatever the limit
 # analysing a board
 WHOLE_BOARD = 0.5  # of what is left, for who wins
 ONE_REGION = 0.2  # of what is left, for each value of a region
+
+# what moves are worth
+BEST_BEFORE_ALL = 0.3  # of what is left, for a best move, where all moves are asked for
+WHO_WINS_AFTER_MOVES = 0.6  # of what is left, for the outcomes of what all moves leave
+FIRST_ROUND = 0.5  # of that, in which every move gets an equal share
+SECONDS_FOR_VALUES = 2.0  # at most, for the values of what moves leave, where no limit is given

@@ -27,9 +27,9 @@ from cgt.placement.analysis import RegionValue, region_values
 from cgt.placement.game import Outcome
 from cgt.placement.solver import Solver
 from cgt.placement.time_shares import ONE_OF_MANY, SECONDS_TO_STOP, WHOLE_BOARD
+from cgt.placement.worth import BEST_FIRST
 
 DEFAULT_MOST = 3000
-_ORDER: dict[Outcome | None, int] = {"P": 0, None: 1, "N": 2}  # moves that win come first
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def _expand(positions: list[Position], solver: Solver, limits: Limits, most: int
             positions.append(Position(left, outcome))
 
         def order(left: Grid) -> int:
-            return _ORDER[positions[numbers[left]].outcome]
+            return BEST_FIRST[positions[numbers[left]].outcome]
 
         found.sort(key=lambda move: order(move.leaves))
         waiting.extend(sorted(new, key=order))

@@ -63,6 +63,20 @@ def checkpoint(saved: str) -> Callable[[_Function], _Function]:
     return add
 
 
+def worth_of_moves(default: int | None, else_: str) -> Callable[[_Function], _Function]:
+    """The option --moves of placement games: how many moves are shown with what they leave. The
+    command gets it as `shown_moves`, None if it is not given and has no default."""
+    return click.option(
+        "--moves",
+        "shown_moves",
+        metavar="N",
+        type=click.IntRange(0),
+        default=default,
+        help="Show N moves with what they leave, the best first; moves that are the same up to "
+        f"symmetry are one. {else_}",
+    )
+
+
 threads = click.option(
     "--threads",
     type=click.IntRange(1, 256),

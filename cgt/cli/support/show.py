@@ -174,14 +174,16 @@ class Unfolding:
         self._aside = aside
         self._shown = 0
 
-    def show(self, description: Description) -> None:
-        """Prints the lines that have not been printed yet; those that have must be the first."""
+    def show(self, description: Description, *parts: RenderableType) -> None:
+        """Prints the lines that have not been printed yet; those that have must be the first. Below
+        come the parts."""
         from cgt.draw.terminal.words import description_text
 
         lines = description_text(description).split("\n")
         with self._aside():
             for line in lines[self._shown :]:
                 echo(line)
+            show_text(parts)
         self._shown = len(lines)
 
 

@@ -1,4 +1,4 @@
-"""Option values with units: sizes such as 512M, times such as 30s, boards such as 7x7."""
+"""Option values with a form of their own: sizes (512M), times (30s), boards (7x7), cells (0,3)."""
 
 from __future__ import annotations
 
@@ -71,3 +71,14 @@ def size_ranges(text: str) -> tuple[tuple[int, int], tuple[int, int]]:
     if not first[0] or not second[0]:
         raise click.BadParameter(f"{text!r} has boards without cells")
     return first, second
+
+
+def cells(text: str) -> list[tuple[int, int]]:
+    """Cells by row and column.
+
+    >>> cells("0,3 0,4")
+    [(0, 3), (0, 4)]
+    """
+    if not re.fullmatch(r"\s*\d{1,3},\d{1,3}(\s+\d{1,3},\d{1,3})*\s*", text, re.ASCII):
+        raise click.BadParameter(f"{text!r} is not cells by row and column, such as '0,3 0,4 1,3'")
+    return [(int(row), int(column)) for row, column in re.findall(r"(\d+),(\d+)", text)]

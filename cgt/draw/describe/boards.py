@@ -24,6 +24,7 @@ from cgt.board.grid import Grid
 from cgt.board.polyomino import PieceSet
 from cgt.board.regions import Region, cells_by_region, label_regions, regions_from_labels
 from cgt.draw.describe.forms import LONGEST_WHOLE
+from cgt.draw.describe.moves import move_data, move_text, moves_data
 from cgt.draw.describe.words import (
     Description,
     MarkedMove,
@@ -34,7 +35,7 @@ from cgt.draw.describe.words import (
 from cgt.placement.analysis import Analysis, RegionValue
 from cgt.placement.answer import Solved
 from cgt.placement.forms import Form
-from cgt.placement.game import Move, PlacementGame
+from cgt.placement.game import PlacementGame
 
 _NOT_KNOWN = "not known within the time and memory allowed"
 _LONGEST_FORM = 2000
@@ -84,11 +85,6 @@ def _board_data(board: Board, pieces: PieceSet) -> dict[str, Any]:
         "width": board.grid.width,
         "height": board.grid.height,
     }
-
-
-def _move_text(move: Move) -> str:
-    cells = " ".join(f"({row}, {column})" for row, column in move.placement.cells)
-    return f"{move.placement.piece.name} on {cells}"
 
 
 # regions
@@ -180,8 +176,8 @@ def _conclusion(analysis: Analysis) -> Iterator[Sentence]:
         return
     wins = "wins" if analysis.outcome == "N" else "loses"
     last = "loses" if analysis.game.play == "misere" else "wins"
-    nimber = "" if analysis.nimber is None else f", nimber {analysis.nimber}"
-    who = f"{analysis.outcome}: the player to move {wins} (the last to place {last}{nimber})."
+    value = _value_words(analysis)
+    who = f"{analysis.outcome}: the player to move {wins} (the last to place {last}{value})."
     yield Sentence("verdict", who)
     moves = analysis.winning_moves
     if moves is None:
@@ -192,14 +188,27 @@ def _conclusion(analysis: Analysis) -> Iterator[Sentence]:
         if len(moves) < placements:
             told += f", {counted(len(moves), 'kind')} by symmetry"
         shown = MarkedMove(is_only=placements == 1)
-        yield Sentence("how", told, shown, f" {_move_text(moves[0])}.")
+        yield Sentence("how", told, shown, f" {move_text(moves[0])}.")
+
+
+def _value_words(analysis: Analysis) -> str:
+    """The value of the board under its own play, if it is known: a nimber says nothing of who wins
+    in misère play."""
+    if analysis.game.play == "misere":
+        return "" if analysis.genus is None else f", genus {analysis.genus}"
+    return "" if analysis.nimber is None else f", nimber {analysis.nimber}"
 
 
 def analysis_data(
-    analysis: Analysis, board: Board, *, full: bool = False, in_full: str = ""
+    analysis: Analysis,
+    board: Board,
+    *,
+    full: bool = False,
+    in_full: str = "",
+    most: int | None = None,
 ) -> dict[str, Any]:
-    """The same for scripts; long forms only if they are wanted in full, else a note, which ends
-    with `in_full`, how to get them."""
+    """The same for scripts, with the best `most` moves or all; long forms only if they are wanted
+    in full, else a note, which ends with `in_full`, how to get them."""
     moves = analysis.winning_moves
     return _board_data(board, analysis.game.pieces) | {
         "empty": analysis.grid.empty,
@@ -207,7 +216,9 @@ def analysis_data(
         "play": analysis.game.play,
         "outcome": analysis.outcome or "unknown",
         "nimber": analysis.nimber,
-        "winning_moves": None if moves is None else [_move_data(move) for move in moves],
+        "genus": analysis.genus,
+        "winning_moves": None if moves is None else [move_data(move) for move in moves],
+        "moves": moves_data(analysis.moves, most),
     }
 
 
@@ -241,15 +252,6 @@ def _whole_text(form: Form | None, full: bool, *, heaps: bool = False) -> str | 
     return None if "…" in text else text
 
 
-def _move_data(move: Move) -> dict[str, Any]:
-    return {
-        "piece": move.placement.piece.name,
-        "cells": move.placement.cells,
-        "leaves": "|".join(move.leaves.rows()),
-        "images": move.images,
-    }
-
-
 # solutions
 
 _MEANING = {
@@ -262,8 +264,9 @@ _MEANING = {
 def describe_solved(solved: Solved, board: Board | None = None) -> Description:
     """Who wins on a board, and a best move; `board` has the board's name and file, if there are
     any."""
-    verdict = describe_verdict(solved, board)
-    return Description(verdict.heading, (*verdict.sentences, *_best_move_and_cost(solved)))
+    known = describe_verdict(solved, board)
+    cost = Sentence("cost", f"{solved.nodes:,} nodes, {round(solved.seconds, 3)} s")
+    return Description(known.heading, (*known.sentences, cost))
 
 
 def describe_question(grid: Grid, game: PlacementGame, board: Board | None = None) -> Description:
@@ -272,26 +275,27 @@ def describe_question(grid: Grid, game: PlacementGame, board: Board | None = Non
 
 
 def describe_verdict(solved: Solved, board: Board | None = None) -> Description:
-    """The first part of that: who wins, which is known before a best move is."""
+    """The first part of that, which may be known long before the rest: who wins, and a best
+    move."""
     outcome = solved.outcome or "unknown"
     said = [f"{outcome}: {_MEANING[outcome]}"]
     if solved.nimber is not None:
         said.append(f"nimber {solved.nimber}")
     heading = _heading(solved.grid, solved.game, board)
     verdict = [Sentence("verdict", text) for text in said]
-    return Description(heading, (*verdict, *trust_sentences(solved.trusts)))
+    return Description(heading, (*verdict, *trust_sentences(solved.trusts), *_best_move(solved)))
 
 
-def _best_move_and_cost(solved: Solved) -> Iterator[Sentence]:
+def _best_move(solved: Solved) -> Iterator[Sentence]:
     if solved.best_move is not None:
         kind = "a winning move" if solved.outcome == "N" else "the hardest to answer"
-        yield Sentence("how", f"{kind}: {_move_text(solved.best_move)}")
-    yield Sentence("cost", f"{solved.nodes:,} nodes, {round(solved.seconds, 3)} s")
+        yield Sentence("how", f"{kind}: {move_text(solved.best_move)}")
 
 
-def solved_data(solved: Solved, board: Board) -> dict[str, Any]:
-    """The same for scripts."""
+def solved_data(solved: Solved, board: Board, most: int = 0) -> dict[str, Any]:
+    """The same for scripts; with the best `most` moves, if moves were asked for."""
     best = solved.best_move
+    moves = {"moves": moves_data(solved.moves, most)} if most else {}
     return {
         **_board_data(board, solved.game.pieces),
         "play": solved.game.play,
@@ -303,4 +307,5 @@ def solved_data(solved: Solved, board: Board) -> dict[str, Any]:
         "nodes": solved.nodes,
         "seconds": round(solved.seconds, 3),
         "trusts": solved.trusts,
+        **moves,
     }

@@ -1,10 +1,9 @@
-"""Games of the duel: a single game, many games, a replay, a recommended placement."""
+"""Games of the duel: a single game, many games, a replay."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, fields
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from cgt.draw.describe.words import Description, MarkedRows, Sentence
@@ -12,7 +11,6 @@ from cgt.draw.tables import Table
 from cgt.duel.many import Finished
 
 if TYPE_CHECKING:
-    from cgt.duel.evaluate.recommend import Recommendation
     from cgt.duel.game import Game
     from cgt.duel.many import ManyGames
     from cgt.duel.rules import Rules
@@ -193,49 +191,4 @@ def replay_data(played: Replayed) -> dict[str, Any]:
         "moves": played.moves,
         "over": played.over,
         "well": played.well.grid().rows(),
-    }
-
-
-# recommendations
-
-
-def describe_recommendation(found: Recommendation) -> Description:
-    """Where to put the piece, and what happens then."""
-    return Description(_asked(found.visible), (Sentence("verdict", _where(found)),))
-
-
-def describe_no_room(visible: Sequence[str]) -> Description:
-    """The words for a piece that has no room, so that there is nothing to recommend."""
-    return Description(
-        _asked(visible), (Sentence("verdict", f"{visible[0]} has no room to come in."),)
-    )
-
-
-def _asked(visible: Sequence[str]) -> str:
-    return f"The best placement of {visible[0]}, {''.join(visible)} visible"
-
-
-def _where(found: Recommendation) -> str:
-    piece, rotation, column, row = found.placement
-    lines = found.rules.place(found.well, found.placement).lines
-    cleared = f", which clears {lines} row{'s' if lines > 1 else ''}" if lines else ""
-    over = "" if isfinite(found.value) else "; the game is over wherever it goes"
-    return f"{piece}: rotation {rotation}, column {column}, row {row}{cleared}{over}"
-
-
-def recommendation_data(found: Recommendation | None) -> dict[str, Any]:
-    """The same for scripts."""
-    if found is None:
-        return {"placement": None, "value": None}
-    piece, rotation, column, row = found.placement
-    cells = [list(cell) for cell in found.rules.cells(found.placement)]
-    return {
-        "placement": {
-            "piece": piece,
-            "rotation": rotation,
-            "column": column,
-            "row": row,
-            "cells": cells,
-        },
-        "value": found.value if isfinite(found.value) else None,  # None: the game is over
     }

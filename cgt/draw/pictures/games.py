@@ -7,12 +7,8 @@ from collections.abc import Sequence
 
 from cgt.draw.boards import Placed
 from cgt.draw.charts import Chart, distribution_chart
-from cgt.draw.describe.games import (
-    describe_no_room,
-    describe_recommendation,
-    describe_replay,
-    players_title,
-)
+from cgt.draw.describe.games import describe_replay, players_title
+from cgt.draw.describe.recommendations import describe_no_room, describe_recommendation
 from cgt.draw.describe.words import Description, on_page
 from cgt.draw.figures import described_figure
 from cgt.draw.reports.frames import band_of, settled_pieces

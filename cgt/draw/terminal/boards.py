@@ -24,11 +24,13 @@ from cgt.draw.describe.boards import (
     region_facts,
     regions_sentence,
 )
+from cgt.draw.describe.moves import MOVE_HEADINGS, move_facts, moves_left_out
 from cgt.draw.describe.words import Sentence, on_terminal
 from cgt.draw.palette import region_name
 from cgt.draw.terminal.pictures import board_picture, region_style
 from cgt.draw.terminal.tables import plain_table
 from cgt.placement.analysis import Analysis
+from cgt.placement.worth import MoveWorth
 
 Part = Text | Table
 
@@ -61,8 +63,11 @@ def title_part(board: Board, pieces: PieceSet) -> Text:
     return title
 
 
-def analysis_parts(analysis: Analysis, board: Board, width: int) -> Iterator[Part]:
-    """An analysis of a board, for a terminal with `width` columns."""
+def analysis_parts(
+    analysis: Analysis, board: Board, width: int, most: int = 0, in_full: str = ""
+) -> Iterator[Part]:
+    """An analysis of a board with its best `most` moves, for a terminal with `width` columns. If
+    moves are left out, it ends with `in_full`, how to get all of them."""
     pieces = analysis.game.pieces
     table = _region_table(REGION_HEADINGS)
     table.columns[-1].overflow = "fold"
@@ -73,6 +78,24 @@ def analysis_parts(analysis: Analysis, board: Board, width: int) -> Iterator[Par
     labels, count = label_regions(analysis.grid, pieces)
     shown = _Shown(board, pieces, labels, count, table, marked)
     yield from shown.parts(width, describe_analysis(analysis, board).sentences)
+    if analysis.moves and (most or in_full):
+        yield from [Text()] if most else []
+        yield from moves_parts(analysis.moves, most, in_full)
+
+
+def moves_parts(worths: Sequence[MoveWorth], most: int, in_full: str = "") -> Iterator[Part]:
+    """The best `most` moves of a board with what they leave; `in_full` says how to get all."""
+    table = plain_table(tight=True)
+    for heading in MOVE_HEADINGS:
+        table.add_column(heading, justify="right" if heading == "images" else "left")
+    table.columns[0].overflow = "fold"
+    for worth in worths[:most]:
+        table.add_row(*move_facts(worth))
+    if most:
+        yield table
+    left_out = moves_left_out(worths, most, in_full)
+    if left_out is not None:
+        yield Text(left_out)
 
 
 def one_after_the_other(boards: Iterable[Iterable[Part]]) -> Iterator[Part]:

@@ -1,10 +1,17 @@
-"""The recommender: the best placement for the visible pieces, after S. Park (Sogang, 2019).
+"""The recommender: the best placements for the visible pieces, after S. Park (Sogang, 2019).
+
+S. Park's search keeps the best wells over all placements of the first piece together, as the player
+`beam` does. Here each of them has a search of its own, so that each has a value, and the values can
+be compared.
 
 >>> from cgt.duel.evaluate.weights import Weights
 >>> rules = Rules(width=4, height=8)
 >>> found = recommend(rules, Well("###.|###.|###.|###."), "I", Weights.named("dt-10"))
 >>> found.placement
 WellPlacement(piece='I', rotation=1, column=3, row=0)
+>>> ranked = rank_placements(rules, found.well, "I", Weights.named("dt-10"))
+>>> ranked[0].placement == found.placement, len(ranked)
+(True, 5)
 """
 
 from __future__ import annotations
@@ -32,7 +39,7 @@ class Recommendation(Drawable):
     """Where to put the first visible piece in a well, and what that is worth.
 
     `value` adds up what the moves with all visible pieces are worth and what the well is worth that
-    they leave.
+    they leave. `placed` is how many of them can be placed before the game is over.
     """
 
     rules: Rules
@@ -40,6 +47,12 @@ class Recommendation(Drawable):
     visible: tuple[str, ...]
     placement: WellPlacement
     value: float
+    placed: int
+
+    @property
+    def loses(self) -> bool:
+        """Whether the game is over when the piece lands; then the value is infinitely bad."""
+        return self.placed == 0
 
 
 def recommend(
@@ -50,12 +63,27 @@ def recommend(
     beam: int = 32,
     pulse: Callable[[], object] | None = None,
 ) -> Recommendation | None:
-    """The best placement of the first visible piece; None if that piece has no room.
+    """The best placement of the first visible piece, the first of `rank_placements`; None if that
+    piece has no room."""
+    ranked = rank_placements(rules, well, visible, weights, beam, pulse)
+    return ranked[0] if ranked else None
 
-    A breadth-first search over all visible pieces finds it. After each piece the search keeps the
-    best `beam` wells, or all if `beam` is 0. It calls `pulse` now and then; an error raised there
-    stops it. Raises CgtError if the well and the pieces do not fit the rules, LimitError if there
-    are too many wells to keep all.
+
+def rank_placements(
+    rules: Rules,
+    well: Well,
+    visible: Sequence[str],
+    weights: Weights,
+    beam: int = 32,
+    pulse: Callable[[], object] | None = None,
+) -> list[Recommendation]:
+    """Every placement of the first visible piece, the best first; none if that piece has no room.
+
+    A breadth-first search over the other visible pieces follows each of them. After each piece it
+    keeps the best `beam` wells, or all if `beam` is 0. Placements after which more pieces can be
+    placed come first, then those with better values. The search calls `pulse` now and then; an
+    error raised there stops it. Raises CgtError if the well and the pieces do not fit the rules,
+    LimitError if there are too many wells to keep all.
     """
     if well.width != rules.width or well.stack_height > rules.height:
         raise SizeError(f"the stack does not fit in a well of {rules.width}×{rules.height}")
@@ -64,12 +92,13 @@ def recommend(
     check_beam(beam)
     pieces = [rules.number(name) for name in visible]
     try:
-        found = weights.native.recommend(rules.native, well.columns, pieces, beam, pulse)
+        ranked = weights.native.rank(rules.native, well.columns, pieces, beam, pulse)
     except RuntimeError as error:
         raise LimitError(str(error)) from None
-    if found is None:
-        return None
-    place, cost = found
-    value = cost if weights.lowest_is_best else -cost
-    placement = WellPlacement(visible[0], *place)
-    return Recommendation(rules, well, tuple(visible), placement, value)
+    sign = 1 if weights.lowest_is_best else -1
+    return [
+        Recommendation(
+            rules, well, tuple(visible), WellPlacement(visible[0], *place), sign * cost, placed
+        )
+        for place, cost, placed in ranked
+    ]

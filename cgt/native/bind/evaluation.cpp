@@ -1,5 +1,4 @@
 // The Python face of features and evaluations.
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
@@ -7,7 +6,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "bind/duel_values.hpp"
@@ -59,7 +57,7 @@ void add_evaluations(nb::module_& m) {
           },
           "rules"_a, "columns"_a, "piece"_a, "placement"_a)
       .def(
-          "recommend",
+          "rank",
           [](const Evaluation& evaluation, const DuelRules& rules, const Columns& columns,
              const std::vector<PieceId>& visible, std::size_t keeps, const nb::object& pulse) {
             require(!visible.empty(), "no piece is visible");
@@ -67,14 +65,13 @@ void add_evaluations(nb::module_& m) {
             const Well well = well_of(columns);
             std::vector<Placement> placements;
             rules.list_placements(well, visible[0], placements);
-            std::optional<std::tuple<PlacementTuple, double>> found;
-            if (placements.empty()) return found;
             const nb::gil_scoped_release unlocked;
             Heartbeat heart(calling(pulse));
-            const auto choice =
-                Beam(rules, evaluation, keeps).choose(well, visible, placements, heart);
-            found = {tuple_of(choice.placement), choice.value};
-            return found;
+            std::vector<std::tuple<PlacementTuple, double, std::size_t>> ranked;
+            for (const auto& choice :
+                 Beam(rules, evaluation, keeps).rank(well, visible, placements, heart))
+              ranked.emplace_back(tuple_of(choice.placement), choice.value, choice.placed);
+            return ranked;
           },
           "rules"_a, "columns"_a, "visible"_a, "keeps"_a, "pulse"_a.none());
   m.def("evaluation", &make_evaluation, "weights"_a);

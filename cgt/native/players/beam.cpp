@@ -13,7 +13,7 @@ constexpr const char* too_many = "there are too many wells to keep all: use a be
 
 Beam::Choice Beam::choose(const Well& well, std::span<const PieceId> visible,
                           std::span<const Placement> placements, Heartbeat& heart) {
-  Choice choice{placements[0], lost_value};
+  Choice choice{placements[0], lost_value, 0};
   nodes_.assign(1, {well, 0, placements[0]});
   for (std::size_t level = 0; level < visible.size(); ++level) {
     const PieceId piece = visible[level];
@@ -28,7 +28,7 @@ Beam::Choice Beam::choose(const Well& well, std::span<const PieceId> visible,
     const bool is_last = level + 1 == visible.size();
     if (!is_last) keep_best();
     const Candidate& best = *std::min_element(candidates_.begin(), candidates_.end());
-    choice = {level > 0 ? nodes_[best.parent].first : best.placement, best.value};
+    choice = {level > 0 ? nodes_[best.parent].first : best.placement, best.value, level + 1};
     if (is_last) break;
     if (candidates_.size() > most_nodes) throw std::runtime_error(too_many);
     next_nodes_.clear();
@@ -42,6 +42,25 @@ Beam::Choice Beam::choose(const Well& well, std::span<const PieceId> visible,
     nodes_.swap(next_nodes_);
   }
   return choice;
+}
+
+std::vector<Beam::Choice> Beam::rank(const Well& well, std::span<const PieceId> visible,
+                                     std::span<const Placement> placements, Heartbeat& heart) {
+  std::vector<Choice> ranked;
+  if (visible.size() > 1) {
+    for (std::size_t i = 0; i < placements.size(); ++i)
+      ranked.push_back(choose(well, visible, placements.subspan(i, 1), heart));
+  } else {
+    judge_.look_at(well);
+    judge_.judge_all(visible[0], placements, judged_);
+    for (std::size_t i = 0; i < placements.size(); ++i)
+      ranked.push_back({placements[i], judged_[i].sum(), judged_[i].well == lost_value ? 0U : 1U});
+  }
+  std::sort(ranked.begin(), ranked.end(), [](const Choice& a, const Choice& b) {
+    return std::tuple(b.placed, a.value, a.placement.order()) <
+           std::tuple(a.placed, b.value, b.placement.order());
+  });
+  return ranked;
 }
 
 void Beam::add_candidates(std::uint32_t parent, PieceId piece,

@@ -18,7 +18,8 @@ class Beam {
  public:
   struct Choice {
     Placement placement;
-    double value;  // a cost, after all visible pieces that could be placed
+    double value;        // a cost, after all visible pieces that could be placed
+    std::size_t placed;  // how many pieces that are
   };
 
   // Keeps `keeps` wells at each level; all if that is 0.
@@ -30,6 +31,12 @@ class Beam {
   // std::runtime_error if there are more wells than can be kept.
   Choice choose(const Well& well, std::span<const PieceId> visible,
                 std::span<const Placement> placements, Heartbeat& heart);
+
+  // What each of these placements leads to, the best first: those after which more pieces can be
+  // placed, then by their values, then in their order. Each is followed by a beam of its own, so
+  // that their values can be compared. Throws as above.
+  std::vector<Choice> rank(const Well& well, std::span<const PieceId> visible,
+                           std::span<const Placement> placements, Heartbeat& heart);
 
  private:
   struct Node {

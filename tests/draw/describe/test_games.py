@@ -8,10 +8,8 @@ from hypothesis import strategies as st
 from cgt.draw.describe.games import (
     describe_game,
     describe_games,
-    describe_no_room,
     game_data,
     games_data,
-    recommendation_data,
 )
 from cgt.draw.describe.words import in_figure, on_terminal
 from cgt.duel.game import Game
@@ -67,8 +65,3 @@ def test_statistics_are_those_of_the_games(games: tuple[Finished, ...]) -> None:
     else:
         assert data["mean_lines"] is None
         assert described.texts(on_terminal) == ["1.000 s"]
-
-
-def test_no_room_is_an_answer() -> None:
-    assert describe_no_room("TL").texts(on_terminal) == ["T has no room to come in."]
-    assert recommendation_data(None) == {"placement": None, "value": None}
