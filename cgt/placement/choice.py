@@ -12,8 +12,9 @@ clock: all stop at the end of the limits that they get. The questions go to a `S
 ['I', 'J', 'O']
 >>> best_move(Grid("....|...."), solver).placement
 Placement('I' at row 0, column 0)
->>> hint(Grid("....|.###"), solver)
-Hint(outcome='P', move=None)
+>>> given = hint(Grid("....|.###"), solver)
+>>> given.kind, given.outcome, given.move.placement
+('hardest', 'P', Placement('I' at row 0, column 0))
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Literal, Protocol
 
 from cgt.board.grid import Grid
 from cgt.common.limits import UNLIMITED, Limits
@@ -45,12 +46,22 @@ class Answers(Protocol):
     def effort_to_win(self, grid: Grid, limits: Limits = ...) -> float | None: ...
 
 
+HintKind = Literal["winning", "hardest", "likeliest", "over"]
+
+
 @dataclass(frozen=True)
 class Hint:
-    """Who wins a board (None if that is not known), and a winning move if there is one."""
+    """A move to play, and what kind of hint that is. `outcome` is who wins the board, None if that
+    is not known.
 
+    `winning`: the move is proven to win. `hardest`: all moves lose, and this one is the hardest to
+    answer. `likeliest`: nothing is proven, and after this one winning looks hardest for the
+    opponent. `over`: no piece fits, and there is no move.
+    """
+
+    kind: HintKind
     outcome: Outcome | None
-    move: Move | None = None
+    move: Move | None
 
 
 def winning_moves(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> list[Move] | None:
@@ -72,12 +83,7 @@ def best_move(grid: Grid, answers: Answers, limits: Limits = UNLIMITED) -> Move 
     tell. If nothing is proven: a move that is not known to lose and after which, by the proof
     numbers of the search, winning looks hardest for the opponent. None if no piece fits.
     """
-    moves = answers.game.moves(grid)
-    if not moves:
-        return None
-    likely = likeliest_first(moves, answers, limits)
-    found = search_moves(grid, moves, answers, limits, else_try=likely)
-    return found.move or hardest_move(moves, answers, limits.within(SECONDS_FOR_HARDEST))
+    return hint(grid, answers, limits).move
 
 
 def winning_or_any_move(
@@ -108,19 +114,21 @@ def move_for_outcome(grid: Grid, outcome: Outcome, answers: Answers, limits: Lim
 def hint(
     grid: Grid, answers: Answers, limits: Limits = UNLIMITED, for_move: Limits | None = None
 ) -> Hint:
-    """Who wins, if that is found within the limits, and a winning move.
+    """A move to play wherever a piece fits: the one that `best_move` chooses.
 
     A win without its move is of no use, so the search for the move of a proven win may have other,
     longer limits, `for_move`.
     """
-    outcome = answers.outcome(grid, limits)
-    if outcome != "N":
-        return Hint(outcome)
-    moves = answers.game.every_move(grid)
-    if not moves:  # misère play, and the opponent has placed last
-        return Hint(outcome)
-    move = proven_move(moves, answers, for_move or limits)
-    return Hint(outcome, move) if move else Hint(None)
+    moves = answers.game.moves(grid)
+    if not moves:
+        return Hint("over", answers.game.outcome_when_over, None)
+    likely = likeliest_first(moves, answers, limits)
+    found = search_moves(grid, moves, answers, limits, else_try=likely, for_proof=for_move)
+    if found.wins:
+        return Hint("winning", "N", found.move)
+    if found.move is not None:
+        return Hint("likeliest", None, found.move)
+    return Hint("hardest", "P", hardest_move(moves, answers, limits.within(SECONDS_FOR_HARDEST)))
 
 
 # among given moves

@@ -14,6 +14,7 @@ from cgt.board.grid import Grid
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.placement.choice import (
     Found,
+    Hint,
     best_move,
     hardest_move,
     hint,
@@ -58,11 +59,10 @@ def test_winning_moves_are_those_that_leave_a_lost_board(grid: Grid, name: str, 
     best, hinted = best_move(grid, asked), hint(grid, asked)
     assert (best is None) == (not every)
     assert hinted.outcome == asked.outcome(grid)
-    assert (hinted.move is not None) == bool(winning)
+    assert hinted.move == best
+    assert hinted.kind == ("winning" if winning else "hardest" if every else "over")
     if winning:
         assert best in winning
-        assert hinted.move is not None
-        assert is_lost(hinted.move.leaves, name, play)
         assert winning_or_any_move(grid, asked, random.Random(1)) in winning
 
 
@@ -126,8 +126,9 @@ def test_without_a_proof_the_choice_is_always_the_same() -> None:
 def test_no_answer_is_given_when_the_time_is_up() -> None:
     big, grid = Solver(largest_side=10), Grid.of_size(10, 10)
     assert winning_moves(grid, big, Limits.of(seconds=0.1)) is None
-    assert hint(grid, big, Limits.of(seconds=0.1)).outcome is None
-    assert hint(grid, big, Limits.of(seconds=0.1)).move is None
+    given = hint(grid, big, Limits.of(seconds=0.1))
+    assert (given.kind, given.outcome) == ("likeliest", None)
+    assert given.move in big.game.moves(grid)
     assert best_move(Grid("....|....|####"), big, Limits.of(seconds=5)) is not None
 
 
@@ -211,7 +212,7 @@ def test_no_move_is_chosen_when_no_piece_fits(play: str) -> None:
     full, asked = Grid("..#|##."), solver(play=play)
     assert best_move(full, asked) is None
     assert winning_moves(full, asked) == []
-    assert hint(full, asked).outcome == asked.game.outcome_when_over
+    assert hint(full, asked) == Hint("over", asked.game.outcome_when_over, None)
 
 
 class Noting(Forgetful):

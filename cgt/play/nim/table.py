@@ -33,7 +33,7 @@ from cgt.placement.thinking import Thinker
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.cursor import Cursor
 from cgt.play.nim.game import NimGame
-from cgt.play.nim.view import PANEL_WIDTH, View, board_size, panel_text, scale_for
+from cgt.play.nim.view import PANEL_WIDTH, View, board_size, hint_text, panel_text, scale_for
 from cgt.play.nim.windows import KEY_ROWS, keys_text, title_text
 
 _Answer = TypeVar("_Answer")
@@ -223,12 +223,7 @@ class NimTable(Screen[None]):
             )
         )
         view.hint = found.move.placement if found.move else None
-        if view.hint is not None:
-            view.notice = f"A winning move: {view.hint.piece.name}, marked <>."
-        elif found.outcome == "P":
-            view.notice = "No move wins: all lose against perfect play."
-        else:
-            view.notice = f"Not known within {self.allowed.time:g} s."
+        view.notice = hint_text(found, self.allowed.time)
         await self._survey()
 
 
