@@ -237,6 +237,27 @@ def nimber(empty: Cells, shapes: tuple[Cells, ...]) -> int:
     return of(empty)
 
 
+def genus(empty: Cells, shapes: tuple[Cells, ...]) -> str:
+    """The nimber and, behind ^, the misère nimbers beside no, one, two, … heaps of two, by trying
+    every move on the whole board and in the heaps."""
+
+    @cache
+    def won(cells: Cells, heaps: tuple[int, ...]) -> bool:
+        options = [(cells - placement, heaps) for placement in placements(cells, shapes)]
+        for number, heap in enumerate(heaps):
+            others = heaps[:number] + heaps[number + 1 :]
+            options += [(cells, tuple(sorted((*others, left)))) for left in range(heap)]
+        return not options or any(not won(*option) for option in options)
+
+    def misere_nimber(twos: int) -> int:
+        return next(n for n in range(100) if not won(empty, tuple(sorted((n, *(2,) * twos)))))
+
+    found = [misere_nimber(twos) for twos in range(6)]
+    while len(found) > 2 and found[-1] == found[-3]:  # the last two repeat for ever
+        found.pop()
+    return f"{nimber(empty, shapes)}^{''.join(map(str, found))}"
+
+
 class AllBoards(NamedTuple):
     """Of every board of one size, by the number whose bit row * width + column is an empty cell."""
 

@@ -27,7 +27,13 @@ from cgt.placement.choice import Answers
 from cgt.placement.forms import Form
 from cgt.placement.game import Move, Outcome, PlacementGame
 from cgt.placement.solver import Solver
-from cgt.placement.time_shares import ONE_REGION, WHO_WINS_AFTER_MOVES, WHOLE_BOARD
+from cgt.placement.time_shares import (
+    ALL_MOVES,
+    LEAST_FOR_MOVES,
+    ONE_REGION,
+    WHO_WINS_AFTER_MOVES,
+    WHOLE_BOARD,
+)
 from cgt.placement.worth import MoveWorth, moves_in_time, moves_outcomes, with_values
 
 
@@ -95,14 +101,25 @@ def analyse(
         whole = solver.canonical(grid, limits.share(ONE_REGION))
         genus = None if whole is None else whole.genus
     outcome = solver.outcome(grid, limits.share(WHOLE_BOARD))
-    moves = moves_in_time(grid, solver.game, limits)
-    worths: Sequence[MoveWorth] | None = None
-    if moves is not None:
-        found = moves_outcomes(moves, outcome, solver, limits.share(WHO_WINS_AFTER_MOVES))
-        worths = with_values(found, solver, limits, most=most)
+    worths = _worths(grid, outcome, solver, limits.share(ALL_MOVES), most)
     if outcome is None and worths is not None:
         outcome = _outcome_by_moves(worths)
     return Analysis(grid, solver.game, regions, outcome, _nim_sum(nimbers), genus, worths)
+
+
+def _worths(
+    grid: Grid, outcome: Outcome | None, solver: Solver, limits: Limits, most: int | None
+) -> Sequence[MoveWorth] | None:
+    """What each move leaves; None if the moves are not listed in time, or if the board is not
+    decided and there is too little time for its moves to help."""
+    left = limits.left()
+    if outcome is None and left is not None and left < LEAST_FOR_MOVES:
+        return None
+    moves = moves_in_time(grid, solver.game, limits)
+    if moves is None:
+        return None
+    found = moves_outcomes(moves, outcome, solver, limits.share(WHO_WINS_AFTER_MOVES))
+    return with_values(found, solver, limits, most=most)
 
 
 def _outcome_by_moves(worths: Sequence[MoveWorth]) -> Outcome | None:

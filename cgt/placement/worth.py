@@ -80,10 +80,16 @@ def moves_outcomes(
     leave, the best first."""
     if outcome == "P":
         return [MoveWorth(move, "N") for move in moves]  # no search is needed
-    found = [solver.known(move.leaves, limits) for move in moves]
+    found: list[Outcome | None] = [None] * len(moves)
+    for number, move in enumerate(moves):
+        if limits.is_over():
+            break
+        found[number] = solver.known(move.leaves, limits)
     for time in (limits.share(FIRST_ROUND), limits):  # what is hard gets what the others left over
         undecided = [number for number, outcome in enumerate(found) if outcome is None]
         for done, number in enumerate(undecided):
+            if time.is_over():
+                break
             share = time.share(1 / (len(undecided) - done))
             found[number] = solver.outcome(moves[number].leaves, share)
         if limits.end is None:
@@ -98,6 +104,8 @@ def with_values(
     valued = list(worths)
     count = len(valued) if most is None else min(most, len(valued))
     for number in range(count):
+        if limits.is_over():
+            break
         valued[number] = _with_value(valued[number], solver, limits.share(1 / (count - number)))
     return _best_first(valued)
 

@@ -24,9 +24,9 @@ def test_the_picture_shows_regions_filled_and_unreachable_cells(run_cgt: Run) ->
         "A A ####. ########B     ───────────────────────────────────────────────────",
         "A A ######. ####B B       A           9   N         2^20    *2",
     ]
-    assert lines[-3:] == [
+    assert lines[13:16] == [
         "4 regions with 43 of 48 empty cells; no piece reaches the others.",
-        "N: the player to move wins (the last to place loses, nimber 5).",
+        "N: the player to move wins (the last to place loses, genus 5^57).",
         "1 winning move, marked @@: I on (8, 2) (8, 3) (8, 4) (8, 5).",
     ]
     assert lines[10] == "####@@@@@@@@####D D"
@@ -74,7 +74,8 @@ def test_json_says_the_same(run_cgt: Run) -> None:
         "exactly one block, a square",
     ]
     first = boards[0]
-    regions = first.pop("regions")
+    regions, moves = first.pop("regions"), first.pop("moves")
+    assert [move["outcome"] for move in moves] == ["N"] * 21
     assert first == {
         "file": "boards/two-areas.txt",
         "line": 4,
@@ -86,6 +87,7 @@ def test_json_says_the_same(run_cgt: Run) -> None:
         "play": "misere",
         "outcome": "P",
         "nimber": 0,
+        "genus": "0^02",
         "winning_moves": [],
     }
     assert regions[1].pop("cells") == [[row, column] for row in (4, 5) for column in range(5, 9)]
@@ -106,6 +108,75 @@ def test_winning_moves_are_listed_with_the_boards_they_leave(run_cgt: Run) -> No
     first = board["winning_moves"][0]
     assert first["leaves"].count(".") == 4
     assert first["images"] == 2
+
+
+def test_moves_are_listed_with_what_they_leave(run_cgt: Run) -> None:
+    lines = run_cgt("analyse", "boards/midgame.txt", "--moves", "3").out.splitlines()
+    assert lines[-6:] == [
+        "move                              images  result  nimber left  genus left",
+        "─────────────────────────────────────────────────────────────────────────",
+        "I on (8, 2) (8, 3) (8, 4) (8, 5)       1  wins    0            0^02",
+        "I on (0, 6) (0, 7) (0, 8) (0, 9)       1  loses   6            6^64",
+        "I on (9, 2) (9, 3) (9, 4) (9, 5)       1  loses   2            2^20",
+        "82 more moves up to symmetry are not shown; --moves 85 shows them all.",
+    ]
+    assert "not shown" not in run_cgt("analyse", "boards/midgame.txt", "--moves", "85").out
+    ran = run_cgt("analyse", "boards/midgame.txt", "--moves", "-1")
+    assert ran.code == 2
+
+
+def test_a_list_of_moves_does_not_crowd_the_screen(run_cgt: Run) -> None:
+    def rows(*arguments: str) -> int:
+        out = run_cgt("analyse", *arguments).out
+        assert ("nimber left" in out) == ("  wins " in out or "  loses " in out)
+        return sum(out.count(f"  {result} ") for result in ("wins", "loses"))
+
+    assert rows("boards/midgame.txt") == 5
+    assert rows("boards/midgame.txt", "--moves", "0") == 0
+    assert rows("boards/two-areas.txt") == 0  # it is lost
+    assert rows("boards/two-areas.txt", "--moves", "2") == 2
+    assert rows("boards/midgame.txt", "boards/one-or-two-blocks.txt") == 0
+    assert "85 moves" not in run_cgt("analyse", "boards/midgame.txt", "--moves", "0").out
+    many = run_cgt("analyse", "boards/midgame.txt", "boards/full.txt").out
+    assert "\n85 moves up to symmetry; --moves 85 shows them all.\n" in many
+    assert many.count("up to symmetry") == 1
+
+
+def test_moves_in_json_have_their_values_and_leave_winning_moves_as_they_are(run_cgt: Run) -> None:
+    [board] = run_cgt("analyse", "boards/one-or-two-blocks.txt", "--json").json()["boards"]
+    moves = board["moves"]
+    assert len(moves) == 7
+    keys = ["piece", "cells", "leaves", "images", "outcome", "nimber", "genus"]
+    assert all(list(move) == keys for move in moves)
+    winning = [{key: move[key] for key in keys[:4]} for move in moves if move["outcome"] == "P"]
+    assert winning == board["winning_moves"]
+    assert [move["outcome"] for move in moves] == ["P"] * 3 + ["N"] * 4
+    assert {move["genus"] for move in moves[:3]} == {"1^031"}
+    few = run_cgt("analyse", "boards/one-or-two-blocks.txt", "--json", "--moves", "2")
+    [board] = few.json()["boards"]
+    assert board["moves"] == moves[:2]
+    assert len(board["winning_moves"]) == 3
+
+
+def test_the_verdict_quotes_the_value_under_the_play_at_hand(run_cgt: Run) -> None:
+    file = "boards/two-areas.txt"
+    assert "(the last to place loses, genus 0^02)." in run_cgt("analyse", file).out
+    normal = run_cgt("analyse", file, "--play", "normal").out
+    assert "(the last to place wins, nimber 0)." in normal
+    [board] = run_cgt("analyse", file, "--play", "normal", "--json").json()["boards"]
+    assert (board["nimber"], board["genus"]) == (0, "0^02")
+
+
+def test_a_verdict_does_without_a_value_that_is_not_known(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cgt.placement.solver.Solver.canonical", lambda *_: None)
+    ran = run_cgt("analyse", "boards/two-areas.txt", "--moves", "1")
+    assert "P: the player to move loses (the last to place loses).\n" in ran.out
+    assert "  loses   ?            ?\n" in ran.out
+    [board] = run_cgt("analyse", "boards/two-areas.txt", "--json").json()["boards"]
+    assert (board["outcome"], board["nimber"], board["genus"]) == ("P", None, None)
+    assert {(move["outcome"], move["genus"]) for move in board["moves"]} == {("N", None)}
 
 
 def test_the_play_convention_is_the_options_then_the_files(run_cgt: Run) -> None:

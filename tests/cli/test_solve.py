@@ -62,6 +62,47 @@ def test_text_says_who_wins(run_cgt: Run) -> None:
     ]
 
 
+def test_moves_are_listed_with_what_they_leave(run_cgt: Run) -> None:
+    lines = run_cgt("solve", "boards/midgame.txt", "--moves", "2").out.splitlines()
+    assert lines[-6:] == [
+        "",
+        "  move                              images  result  nimber left  genus left",
+        "  ─────────────────────────────────────────────────────────────────────────",
+        "  I on (8, 2) (8, 3) (8, 4) (8, 5)       1  wins    0            0^02",
+        "  I on (0, 6) (0, 7) (0, 8) (0, 9)       1  loses   6            6^64",
+        "  83 more moves up to symmetry are not shown; --moves 85 shows them all.",
+    ]
+    assert "images" not in run_cgt("solve", "boards/midgame.txt").out
+    [plain] = run_cgt("solve", "boards/cram.txt", "--json").json()["boards"][1:2]
+    assert "moves" not in plain
+    boards = run_cgt("solve", "boards/cram.txt", "--moves", "4", "--json").json()["boards"]
+    assert [len(board["moves"]) for board in boards] == [4, 2, 4]
+    assert [board["moves"][0]["nimber"] for board in boards] == [0, 1, 0]
+    for board in boards:
+        assert board["moves"][0]["piece"] == "domino"
+        assert board["moves"][0]["cells"] == board["best_move"]["cells"]
+
+
+def test_the_hardest_move_of_a_lost_board_comes_first(run_cgt: Run) -> None:
+    ran = run_cgt("solve", "--size", "5x5", "--moves", "3", "--json")
+    found = ran.json()
+    assert found["outcome"] == "P"
+    assert found["moves"][0]["cells"] == found["best_move"]["cells"]
+    assert {move["outcome"] for move in found["moves"]} == {"N"}
+    assert found["moves"][0]["genus"] is not None
+
+
+def test_a_time_limit_holds_with_moves_and_what_is_known_is_told(run_cgt: Run) -> None:
+    start = monotonic()
+    ran = run_cgt("solve", "--size", "12x12", "--moves", "9", "--time-limit", "1s", "--json")
+    assert monotonic() - start < 3
+    assert ran.code == 3
+    assert len(ran.json()["moves"]) == 9
+    assert {move["outcome"] for move in ran.json()["moves"]} == {"unknown"}
+    text = run_cgt("solve", "--size", "12x12", "--moves", "1", "--time-limit", "0.5s").out
+    assert "  ?       ?            ?\n" in text
+
+
 def test_a_board_on_which_nothing_fits_has_no_move(run_cgt: Run) -> None:
     [found] = run_cgt("solve", "boards/full.txt", "--json").json()["boards"]
     assert (found["outcome"], found["best_move"]) == ("N", None)

@@ -20,10 +20,12 @@ TUCK = "boards/tetris-tuck.txt"
 # recommend
 
 
-@pytest.mark.parametrize("weights", ["sogang", "dt-10", "cgt-sogang"])
-def test_the_tuck_is_found(run_cgt: Run, weights: str) -> None:
+@pytest.mark.parametrize(
+    ("weights", "visible"), [("sogang", "TL"), ("dt-10", "TLI"), ("cgt-sogang", "TLI")]
+)
+def test_the_tuck_is_found(run_cgt: Run, weights: str, visible: str) -> None:
     """Under the roof, where no piece that drops straight down can come."""
-    arguments = ("recommend", TUCK, "--next", "TLI", "--weights", weights)
+    arguments = ("recommend", TUCK, "--next", visible, "--weights", weights)
     found = run_cgt(*arguments, "--json").json()
     assert sorted(map(tuple, found["placement"]["cells"])) == [(1, 2), (2, 1), (2, 2), (2, 3)]
     assert (found["placement"]["piece"], found["placement"]["column"]) == ("T", 1)
@@ -59,6 +61,124 @@ def test_where_every_placement_loses_there_is_no_value(run_cgt: Run, tmp_path: P
     arguments = ("recommend", str(tmp_path / "full"), "--next", "SS", "--height", "2")
     assert run_cgt(*arguments, "--json").json()["value"] is None
     assert "the game is over wherever it goes" in run_cgt(*arguments).out
+
+
+def test_the_best_placements_come_with_their_values(run_cgt: Run) -> None:
+    for visible in ("T", "TL", "TLI"):
+        question = ("recommend", TUCK, "--next", visible, "--beam", "8")
+        plain = run_cgt(*question, "--json").json()
+        found = run_cgt(*question, "--top", "4", "--json").json()
+        assert found["placement"] == plain["placement"] == found["placements"][0]
+        assert found["value"] == plain["value"] == found["placement"]["value"]
+        values = [placement["value"] for placement in found["placements"]]
+        assert len(values) == 4
+        assert values == sorted(values, reverse=True)  # the highest is best
+        assert "placements" not in plain
+        lines = run_cgt(*question, "--top", "4").out.splitlines()
+        assert f"Values by cgt-sogang, after {visible}; the highest is best." in lines
+        assert lines[-1] == "36 more placements are not shown; --top 40 shows all."
+        for place, (line, value) in enumerate(zip(lines[-5:-1], values, strict=True), 1):
+            assert line.split()[0] == str(place)
+            assert f" {value:,.2f}" in line
+    every = run_cgt("recommend", TUCK, "--next", "T", "--top", "99", "--json").json()
+    assert len(every["placements"]) == 40
+    assert "not shown" not in run_cgt("recommend", TUCK, "--next", "T", "--top", "40").out
+
+
+def test_what_the_evaluation_sees_adds_up(run_cgt: Run) -> None:
+    weights = ("--weights", "holes=-4,landing-height=-1,lines=2")
+    question = ("recommend", TUCK, "--next", "T", *weights)
+    found = run_cgt(*question, "--explain", "--json").json()
+    seen = found["placement"]["features"]
+    assert seen == {"holes": 2.0, "landing-height": 1.5, "lines": 1.0}
+    assert found["weights"] == {"holes": -4.0, "landing-height": -1.0, "lines": 2.0}
+    assert found["contributions"] == {"holes": -8.0, "landing-height": -1.5, "lines": 2.0}
+    assert found["value"] == sum(found["contributions"].values())
+    plain = run_cgt(*question, "--json").json()
+    assert plain["placement"] == found["placement"]
+    assert "weights" not in plain
+    lines = run_cgt(*question, "--explain").out.splitlines()
+    assert [line.split() for line in lines[-4:]] == [
+        ["holes", "-4", "2", "-8.00"],
+        ["landing-height", "-1", "1.5", "-1.50"],
+        ["lines", "2", "1", "2.00"],
+        ["sum", "-7.50"],
+    ]
+    beside = run_cgt(*question, "--explain", "--rate", "2,5 2,6 2,7 3,6").out.splitlines()
+    assert beside[-1].split() == ["sum", "-7.50", "-26.50"]
+
+
+def test_a_given_placement_is_rated(run_cgt: Run) -> None:
+    question = ("recommend", TUCK, "--next", "TL")
+    every = run_cgt(*question, "--top", "99", "--json").json()["placements"]
+    for rank in (1, 2, 17, 40):
+        placement = every[rank - 1]
+        cells = " ".join(f"{row},{column}" for row, column in reversed(placement["cells"]))
+        found = run_cgt(*question, "--rate", cells, "--json").json()
+        assert found["placement"] == every[0]
+        behind = every[0]["value"] - placement["value"]
+        assert found["rated"] == placement | {"rank": rank, "of": 40, "behind": behind}
+        told = run_cgt(*question, "--rate", cells).out.splitlines()[1]
+        assert f": place {rank} of 40, value {placement['value']:,.2f}, " in told
+        assert told.endswith("the best" if rank == 1 else f" {behind:,.2f} worse than the best")
+
+
+@pytest.mark.parametrize(
+    ("cells", "moves", "message"),
+    [
+        ("1,2 2,1 2,2 2,3", "drop", "T cannot get there: moves are drop"),
+        ("0,0 0,1 0,2 1,1", "spin", "(0, 0) is not empty"),
+        ("2,8 2,9 2,10 3,9", "spin", "(2, 10) is outside the well, which has 10 columns"),
+        ("2,5 2,6 3,5 3,6", "spin", "T has another shape, however it is turned"),
+        ("2,5 2,6 2,7", "spin", "T has another shape, however it is turned"),
+        ("8,5 8,6 8,7 9,6", "spin", "T would float there: nothing is right below it"),
+        ("2 5", "spin", "'2 5' is not cells by row and column, such as '0,3 0,4 1,3'"),
+        ("", "spin", "'' is not cells by row and column"),
+        ("-1,5", "spin", "'-1,5' is not cells by row and column"),
+    ],
+)
+def test_an_impossible_placement_is_refused_in_one_line(
+    run_cgt: Run, cells: str, moves: str, message: str
+) -> None:
+    ran = run_cgt("recommend", TUCK, "--next", "T", "--moves", moves, "--rate", cells)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert "--rate" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_placements_after_which_the_game_ends_come_last(run_cgt: Run, tmp_path: Path) -> None:
+    file = tmp_path / "low"
+    question = ("recommend", str(file), "--next", "OO", "--top", "9")
+    file.write_text("##..#\n##..#\n")  # one O fits, and then none
+    ranked = run_cgt(*question, "--height", "3", "--json").json()["placements"]
+    assert [placement["placed"] for placement in ranked] == [2, 0, 0, 0]
+    assert [placement["value"] is None for placement in ranked] == [False, True, True, True]
+    assert [placement["features"] is None for placement in ranked] == [False, True, True, True]
+    assert run_cgt(*question, "--height", "3").out.count("the game is over\n") == 3
+    rated = ("--rate", "2,0 2,1 3,0 3,1")
+    found = run_cgt(*question, "--height", "3", *rated, "--json").json()["rated"]
+    assert (found["value"], found["behind"], found["of"]) == (None, None, 4)
+    text = run_cgt(*question, "--height", "3", *rated, "--explain").out
+    assert f": place {found['rank']} of 4; the game is over then\n" in text
+    assert text.splitlines()[-1].split()[-1] == "over"
+
+
+def test_placements_after_which_fewer_pieces_fit_have_no_comparable_value(
+    run_cgt: Run, tmp_path: Path
+) -> None:
+    """An I in the gap clears rows; one that lies across it leaves room for no other."""
+    file = tmp_path / "low"
+    file.write_text("##.##\n" * 3)
+    question = ("recommend", str(file), "--next", "II", "--height", "4", "--top", "99")
+    ranked = run_cgt(*question, "--json").json()["placements"]
+    counts = [placement["placed"] for placement in ranked]
+    assert counts == [2, 1, 1, 0, 0, 0, 0]
+    ends = "the game is over after 1 of 2 pieces"
+    assert run_cgt(*question).out.count(ends) == counts.count(1)
+    cells = " ".join(f"{row},{column}" for row, column in ranked[counts.index(1)]["cells"])
+    rated = run_cgt(*question, "--rate", cells)
+    assert f"; {ends}\n" in rated.out
 
 
 # simulate

@@ -123,7 +123,7 @@ def placement_facts(advice: Advice, place: int) -> tuple[str, ...]:
 
 
 def cells_text(cells: Sequence[Cell]) -> str:
-    """Cells as `cgt recommend --rate` reads them, rows from the floor up.
+    """Cells as `cgt recommend` reads them: by row and column, rows from the floor up.
 
     >>> cells_text([(0, 3), (1, 3)])
     '0,3 1,3'

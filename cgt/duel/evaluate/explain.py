@@ -1,11 +1,11 @@
 """What an evaluation sees in a placement: the value of each feature, and what that adds.
 
 >>> from cgt.duel.evaluate.weights import Weights
->>> rules, well = Rules(width=4, height=8), Well("##..|##.#")
+>>> rules, well = Rules(width=5, height=8), Well("##...|##.##")
 >>> placement = rules.placements(well, "I")[0]
 >>> for seen in explain(rules, well, placement, Weights.of({"holes": -4, "landing-height": -1})):
 ...     print(f"{seen.feature}: {seen.value:g} × {seen.weight:g} = {seen.contribution:g}")
-holes: 3 × -4 = -12
+holes: 4 × -4 = -16
 landing-height: 2 × -1 = -2
 """
 

@@ -12,7 +12,7 @@ from strategies import rows_of_well, wells
 
 from cgt.common.errors import CgtError, LimitError
 from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
-from cgt.duel.evaluate.recommend import recommend
+from cgt.duel.evaluate.recommend import rank_placements, recommend
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
 from cgt.duel.rules import Rules, WellPlacement
@@ -74,11 +74,12 @@ def plain_judge(
 
 def plain_paths(
     evaluation: Weights, rules: Rules, well: Well, visible: str
-) -> dict[WellPlacement, float]:
-    """For each first placement the least cost of all ways to play on, among the longest ways."""
-    levels: list[dict[WellPlacement, float]] = []
+) -> dict[WellPlacement, tuple[int, float]]:
+    """For each first placement, how many pieces can be placed, and the least cost of all ways to
+    place so many."""
+    found: dict[WellPlacement, tuple[int, float]] = {}
     nodes: list[tuple[Well, float, WellPlacement | None]] = [(well, 0.0, None)]
-    for piece in visible:
+    for placed_before, piece in enumerate(visible):
         best: dict[WellPlacement, float] = {}
         following = []
         for here, moves, first in nodes:
@@ -90,11 +91,9 @@ def plain_paths(
                 root = first or placement
                 best[root] = min(best.get(root, math.inf), moves + move + left)
                 following.append((placed.well, moves + move, root))
-        if not best:
-            break
-        levels.append(best)
+        found |= {root: (placed_before + 1, cost) for root, cost in best.items()}
         nodes = following
-    return levels[-1] if levels else {}
+    return found
 
 
 @given(
@@ -113,14 +112,37 @@ def test_without_pruning_it_is_plain_exhaustive_search(
     if not set(visible) <= set(rules.names):
         visible = "I"
     evaluation = evaluation_of(weights)
-    found = recommend(rules, well, visible, evaluation, beam=0)
-    assert found is not None
+    ranked = rank_placements(rules, well, visible, evaluation, beam=0)
+    assert recommend(rules, well, visible, evaluation, beam=0) == ranked[0]
+    assert rank_placements(rules, well, visible, evaluation, beam=10_000) == ranked
     paths = plain_paths(evaluation, rules, well, visible)
-    if paths:
-        assert found.value == pytest.approx(min(paths.values()))
-        assert paths[found.placement] == pytest.approx(min(paths.values()))
-    many = recommend(rules, well, visible, evaluation, beam=10_000)
-    assert many == found
+    placements = rules.placements(well, visible[0])
+    assert sorted(found.placement for found in ranked) == sorted(placements)
+    for found in ranked:
+        placed, cost = paths.get(found.placement, (0, math.inf))
+        assert (found.placed, found.value) == (placed, pytest.approx(cost))
+        assert found.loses == rules.place(well, found.placement).over
+    order = [(-found.placed, found.value) for found in ranked]
+    assert order == sorted(order)
+    for one, next_one in itertools.pairwise(ranked):
+        if (one.placed, one.value) == (next_one.placed, next_one.value):
+            assert placements.index(one.placement) < placements.index(next_one.placement)
+
+
+@given(wells(max_width=5, max_height=5), weight_lists, st.text("IJLOT", min_size=1, max_size=3))
+@settings(max_examples=30, deadline=None)
+def test_the_highest_value_is_best_if_the_weights_say_so(
+    well: Well, weights: list[int], visible: str
+) -> None:
+    if well.width < 4:
+        return
+    rules = Rules("IJLOT", width=well.width, height=HEIGHT)
+    lowest = evaluation_of(weights)
+    highest = Weights.of({name: -weight for name, weight in lowest.by_feature.items()})
+    ranked = rank_placements(rules, well, visible, lowest)
+    turned = rank_placements(rules, well, visible, highest)
+    assert [found.placement for found in turned] == [found.placement for found in ranked]
+    assert [found.value for found in turned] == [-found.value for found in ranked]
 
 
 @given(wells(max_width=5, max_height=4), weight_lists, st.text("IJLOT", min_size=2, max_size=3))
@@ -128,28 +150,38 @@ def test_without_pruning_it_is_plain_exhaustive_search(
 def test_a_beam_of_one_follows_the_best_well_from_piece_to_piece(
     well: Well, weights: list[int], visible: str
 ) -> None:
+    """After each placement of the first piece."""
     if well.width < 4:
         return
     rules = Rules("IJLOT", width=well.width, height=12)
     evaluation = evaluation_of(weights)
-    found = recommend(rules, well, visible, evaluation, beam=1)
-    assert found is not None
-    here, total, first = well, 0.0, None
-    for piece in visible:
-        costs = {
-            p: total + sum(evaluation.judge(rules, here, p)) for p in rules.placements(here, piece)
-        }
+    ranked = rank_placements(rules, well, visible, evaluation, beam=1)
+    assert {found.placement for found in ranked} == set(rules.placements(well, visible[0]))
+    for found in ranked:
+        followed = follow_the_best(evaluation, rules, well, visible, found.placement)
+        if followed is not None:
+            assert (found.placed, found.value) == (followed[0], pytest.approx(followed[1]))
+
+
+def follow_the_best(
+    evaluation: Weights, rules: Rules, well: Well, visible: str, first: WellPlacement
+) -> tuple[int, float] | None:
+    """How many pieces are placed, and the value, if after the first placement each piece goes where
+    it is best at once; None if there is a tie, where either well may be kept."""
+    here, total, found = well, 0.0, (0, math.inf)
+    for placed, piece in enumerate(visible, 1):
+        places = rules.placements(here, piece) if placed > 1 else [first]
+        costs = {p: total + sum(evaluation.judge(rules, here, p)) for p in places}
         best = min(costs.values())
         if best == math.inf:
             break
         tied = [p for p in costs if costs[p] == best]
         if len(tied) > 1:
-            return  # a tie: either well may be kept
-        first = first or tied[0]
-        value = best
+            return None
+        found = placed, best
         total += evaluation.judge(rules, here, tied[0])[0]
         here = rules.place(here, tied[0]).well
-    assert (found.placement, found.value) == (first, pytest.approx(value))
+    return found
 
 
 def test_a_well_or_piece_that_does_not_fit_is_refused() -> None:
@@ -171,6 +203,7 @@ def test_a_well_or_piece_that_does_not_fit_is_refused() -> None:
 def test_no_room_means_no_placement() -> None:
     rules = Rules("O", width=4, height=2, ending="spawn")
     assert recommend(rules, Well(".##.|.##."), "O", evaluation_of([1] * 18)) is None
+    assert rank_placements(rules, Well(".##.|.##."), "O", evaluation_of([1] * 18)) == []
 
 
 @pytest.mark.parametrize("good", ["beam:dt-10", "minmax:dt-10"])
