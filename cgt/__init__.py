@@ -242,6 +242,8 @@ CONTENTS: dict[str, dict[str, str]] = {
         "analyse": "placement.analysis",
         "Analysis": "placement.analysis",
         "RegionValue": "placement.analysis",
+        "moves_worth": "placement.worth",
+        "MoveWorth": "placement.worth",
         "solve": "placement.answer",
         "Solved": "placement.answer",
         "best_move": "placement.choice",
@@ -297,6 +299,9 @@ CONTENTS: dict[str, dict[str, str]] = {
         "FEATURES": "duel.evaluate.features",
         "recommend": "duel.evaluate.recommend",
         "Recommendation": "duel.evaluate.recommend",
+        "rank_placements": "duel.evaluate.recommend",
+        "explain": "duel.evaluate.explain",
+        "SeenFeature": "duel.evaluate.explain",
     },
     "Pictures, games with a person, scores": {
         "write_picture": "draw.values",
