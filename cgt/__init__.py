@@ -39,10 +39,14 @@ Placement games
     Move           A placement, the board it leaves, and how many placements leave that board up
                    to symmetry
     Solver         Answers questions about the positions of one placement game
-    analyse        Regions, values, who wins, and every winning move of a board
-    Analysis       A board, its regions with their values, who wins the whole board, and the
-                   winning moves
+    analyse        Regions, values, who wins, and what every move of a board leaves
+    Analysis       A board, its regions with their values, the value of the whole board, who wins
+                   there, and what each move leaves, the best first
     RegionValue    A region with its forms and its outcome
+    moves_worth    Every move with what it leaves, one for each board up to symmetry: those that
+                   win first, then those that are not decided, then those that lose
+    MoveWorth      A move, and what is known of the board that it leaves: its outcome, its nimber
+                   in normal play, and its genus
     solve          Who wins a board, even a large one, and one best move
     Solved         A board, who wins there, and a best move: one that wins, or the hardest to
                    answer
@@ -101,10 +105,15 @@ The duel, solved
     Atlas         Who wins the duel, for every set of tetrominoes: a table in a file
 
 Judging wells
-    Weights         The weight of each feature that counts
-    FEATURES        Every feature that can have a weight, by name, with what it counts
-    recommend       The best placement of the first visible piece
-    Recommendation  Where to put the first visible piece in a well, and what that is worth
+    Weights          The weight of each feature that counts
+    FEATURES         Every feature that can have a weight, by name, with what it counts
+    recommend        The best placement of the first visible piece, the first of `rank_placements`
+    Recommendation   Where to put the first visible piece in a well, and what that is worth
+    rank_placements  Every placement of the first visible piece, the best first
+    explain          Every feature that has a weight, with its value for this placement and the
+                     well that it leaves
+    SeenFeature      A feature of a placement or of the well that it leaves: its value, and its
+                     weight
 
 Pictures, games with a person, scores
     write_picture  Writes the picture of a value to a file: SVG or PNG, as the end of the file's
@@ -157,8 +166,11 @@ if TYPE_CHECKING:
     from cgt.common.limits import Limits as Limits
     from cgt.draw.values import write_picture as write_picture
     from cgt.duel.cycles import Cycle as Cycle
+    from cgt.duel.evaluate.explain import SeenFeature as SeenFeature
+    from cgt.duel.evaluate.explain import explain as explain
     from cgt.duel.evaluate.features import FEATURES as FEATURES
     from cgt.duel.evaluate.recommend import Recommendation as Recommendation
+    from cgt.duel.evaluate.recommend import rank_placements as rank_placements
     from cgt.duel.evaluate.recommend import recommend as recommend
     from cgt.duel.evaluate.weights import Weights as Weights
     from cgt.duel.exact.arguments import Argument as Argument
@@ -209,6 +221,8 @@ if TYPE_CHECKING:
     from cgt.placement.solver import Solver as Solver
     from cgt.placement.tree import GameTree as GameTree
     from cgt.placement.tree import game_tree as game_tree
+    from cgt.placement.worth import MoveWorth as MoveWorth
+    from cgt.placement.worth import moves_worth as moves_worth
     from cgt.play.ranking import Ranking as Ranking
     from cgt.play.tetris.live import LiveGame as LiveGame
 
