@@ -31,7 +31,7 @@ _SHOWN_MOVES = 5
 @boards
 @options.play
 @options.worth_of_moves(
-    None, f"By default {_SHOWN_MOVES} of a single board that is not lost; with --json all."
+    None, f"By default {_SHOWN_MOVES} of a single board that is won; with --json all."
 )
 @click.option("--full", is_flag=True, help="Write forms whole, however long they are.")
 @options.threads
@@ -146,13 +146,18 @@ class _Told:
             )
             self._json.add([json_text(data)])
         else:
-            moves = self._most or 0, f"; --moves {len(analysis.moves or ())} shows them all"
-            if self._is_chosen and not self._most:
-                moves = 0, ""
-            elif not self._is_chosen and analysis.outcome == "P":
-                moves = 0, moves[1]
-            _title, *others = analysis_parts(analysis, board, screen_width(), *moves)
+            _title, *others = analysis_parts(
+                analysis, board, screen_width(), *self._moves_of(analysis)
+            )
             show_text(others)
+
+    def _moves_of(self, analysis: Analysis) -> tuple[int, str]:
+        """How many moves are shown, and how to get the others, if that is said. Where the user does
+        not ask for moves that all lose or are all unknown, a list of them would say little."""
+        most, in_full = self._most or 0, f"; --moves {len(analysis.moves or ())} shows them all"
+        if self._is_chosen:
+            return most, in_full if most else ""
+        return most if analysis.winning_moves_found else 0, in_full
 
     def whole(self, setting: dict[str, str | None]) -> AbstractContextManager[None]:
         """Surrounds the work on all boards."""

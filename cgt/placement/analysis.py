@@ -77,7 +77,12 @@ class Analysis(Drawable):
             return []
         if self.moves is None or any(worth.outcome is None for worth in self.moves):
             return None
-        return [worth.move for worth in self.moves if worth.wins]
+        return self.winning_moves_found
+
+    @property
+    def winning_moves_found(self) -> Sequence[Move]:
+        """The moves that are known to win, also where others are not decided."""
+        return [worth.move for worth in self.moves or () if worth.wins]
 
 
 def analyse(

@@ -23,11 +23,11 @@ AT_LEAST = 0.05  # seconds, so that small positions are known whatever the limit
 # analysing a board
 WHOLE_BOARD = 0.5  # of what is left, for who wins
 ONE_REGION = 0.2  # of what is left, for each value of a region
-ALL_MOVES = 0.8  # of what is left at the end, for what moves leave
+ALL_MOVES = 0.9  # of what is left at the end, for what moves leave
 LEAST_FOR_MOVES = 0.5  # seconds: less is too little for the moves of a board that is not decided
 
 # what moves are worth
 BEST_BEFORE_ALL = 0.3  # of what is left, for a best move, where all moves are asked for
-WHO_WINS_AFTER_MOVES = 0.6  # of what is left, for the outcomes of what all moves leave
+WHO_WINS_AFTER_MOVES = 0.8  # of what is left, for the outcomes of what all moves leave
 FIRST_ROUND = 0.5  # of that, in which every move gets an equal share
 SECONDS_FOR_VALUES = 2.0  # at most, for the values of what moves leave, where no limit is given

@@ -65,6 +65,7 @@ def test_winning_moves_and_values_are_those_of_the_analysis() -> None:
     [[placement, images]] = board["winning"]
     assert board["placements"][placement] == ["I", [82, 83, 84, 85]]
     assert images == 1
+    assert board["sentences"] == ["It is so.", "The whole board: genus 5^57."]
     assert [region[:4] for region in board["regions"]] == [
         [9, "N", "2^20", "*2"],
         [9, "N", "2^20", "*2"],
@@ -85,6 +86,7 @@ def test_what_is_not_known_is_null_and_not_a_guess() -> None:
     [board] = Page(board_page([story])).data["boards"]
     assert board["tree"] == [[None]]
     assert board["winning"] is None
+    assert board["sentences"] == []
     assert board["regions"] == [[100, None, None, None, None]]
 
 

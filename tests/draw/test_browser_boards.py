@@ -52,7 +52,7 @@ def undecided_story() -> BoardStory:
         replace(position, outcome=None) if position.outcome == "N" else position
         for position in tree.positions
     ]
-    analysis = replace(analyse(grid, solver), winning_moves=None, outcome=None)
+    analysis = replace(analyse(grid, solver), moves=None, outcome=None)
     return BoardStory(analysis, Description("undecided"), GameTree(positions))
 
 

@@ -176,27 +176,31 @@ def _conclusion(analysis: Analysis) -> Iterator[Sentence]:
         return
     wins = "wins" if analysis.outcome == "N" else "loses"
     last = "loses" if analysis.game.play == "misere" else "wins"
-    value = _value_words(analysis)
+    known = value_text(analysis)
+    value = "" if known is None else f", {known}"
     who = f"{analysis.outcome}: the player to move {wins} (the last to place {last}{value})."
     yield Sentence("verdict", who)
-    moves = analysis.winning_moves
-    if moves is None:
-        yield Sentence("how", f"The winning moves are {_NOT_KNOWN}.")
-    elif moves:
+    moves = analysis.winning_moves_found
+    are_all = analysis.winning_moves is not None
+    if moves:
         placements = sum(move.images for move in moves)
         told = counted(placements, "winning move")
         if len(moves) < placements:
             told += f", {counted(len(moves), 'kind')} by symmetry"
-        shown = MarkedMove(is_only=placements == 1)
+        if not are_all:
+            told += ", and moves that are not decided"
+        shown = MarkedMove(is_only=are_all and placements == 1)
         yield Sentence("how", told, shown, f" {move_text(moves[0])}.")
+    elif not are_all:
+        yield Sentence("how", f"The winning moves are {_NOT_KNOWN}.")
 
 
-def _value_words(analysis: Analysis) -> str:
-    """The value of the board under its own play, if it is known: a nimber says nothing of who wins
-    in misère play."""
+def value_text(analysis: Analysis) -> str | None:
+    """The value of the whole board under its own play, if it is known: a nimber says nothing of who
+    wins in misère play."""
     if analysis.game.play == "misere":
-        return "" if analysis.genus is None else f", genus {analysis.genus}"
-    return "" if analysis.nimber is None else f", nimber {analysis.nimber}"
+        return None if analysis.genus is None else f"genus {analysis.genus}"
+    return None if analysis.nimber is None else f"nimber {analysis.nimber}"
 
 
 def analysis_data(

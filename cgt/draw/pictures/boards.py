@@ -24,7 +24,7 @@ def analysis_drawing(analysis: Analysis, board: Board | None = None) -> Drawing:
     """A board with its regions and a winning move, a table of the regions, and who wins; `board`
     has the board's name and file, if there are any."""
     description = describe_analysis(analysis, board)
-    winning = analysis.winning_moves or ()
+    winning = analysis.winning_moves_found
     picture = _picture(analysis.grid, analysis.game, winning[0] if winning else None, description)
     rows = [
         RegionRow(number, region_facts(value)) for number, value in enumerate(analysis.regions, 1)

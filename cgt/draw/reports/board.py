@@ -13,6 +13,7 @@ from cgt.board.grid import Cell
 from cgt.board.polyomino import Placement
 from cgt.board.regions import label_regions
 from cgt.draw.boards import CELL, EDGE, TEXTURES, board_drawing, define_textures
+from cgt.draw.describe.boards import value_text
 from cgt.draw.describe.words import Description, on_page
 from cgt.draw.palette import REGION_COLOURS, piece_colour
 from cgt.draw.reports.html import page
@@ -105,7 +106,7 @@ def _board(story: BoardStory) -> dict[str, Any]:
         "edge": EDGE,
         "svg": str(picture),
         # The page has its own verdict and its own list of winning moves.
-        "sentences": story.description.texts(on_page, "board"),
+        "sentences": [*story.description.texts(on_page, "board"), *_value(analysis)],
         "regions": [_region(value, _LONGEST_FORM) for value in analysis.regions],
         "winning": None
         if winning is None
@@ -121,6 +122,11 @@ def _board(story: BoardStory) -> dict[str, Any]:
         "pieceColours": {name: piece_colour(name) for name in sorted(names)},
         "regionColours": REGION_COLOURS,
     }
+
+
+def _value(analysis: Analysis) -> list[str]:
+    value = value_text(analysis)
+    return [] if value is None else [f"The whole board: {value}."]
 
 
 def _position(position: Position, number: Any) -> list[Any]:

@@ -73,8 +73,8 @@ def analysis_parts(
     table.columns[-1].overflow = "fold"
     for number, value in enumerate(analysis.regions, 1):
         table.add_row(_named(number), *region_facts(value))
-    moves = analysis.winning_moves
-    marked = moves[0].placement.cells if moves else ()
+    winning = analysis.winning_moves_found
+    marked = winning[0].placement.cells if winning else ()
     labels, count = label_regions(analysis.grid, pieces)
     shown = _Shown(board, pieces, labels, count, table, marked)
     yield from shown.parts(width, describe_analysis(analysis, board).sentences)

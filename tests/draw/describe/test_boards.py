@@ -1,5 +1,7 @@
 """Descriptions of boards: text, figure and data say the same as an oracle."""
 
+from dataclasses import replace
+
 import oracles
 import pytest
 from conftest import ROOT
@@ -21,6 +23,7 @@ from cgt.placement.analysis import analyse
 from cgt.placement.answer import solve
 from cgt.placement.game import PlacementGame
 from cgt.placement.solver import Solver
+from cgt.placement.worth import MoveWorth
 
 SHAPES = tuple(frozenset(cells) for cells in piece_set("tetromino").shapes)
 
@@ -46,6 +49,22 @@ def test_every_medium_says_what_the_oracle_says(rows: str) -> None:
             assert how[0].startswith(f"{len(winning)} winning move")
         else:
             assert how == []
+
+
+def test_winning_moves_are_told_also_where_others_are_not_decided() -> None:
+    analysis = analyse(Grid("....|...."))
+    assert analysis.moves is not None
+    *known, last = analysis.moves
+    some = replace(analysis, moves=[*known, MoveWorth(last.move)])
+    assert some.winning_moves is None
+    assert some.winning_moves_found == analysis.winning_moves
+    assert describe_analysis(some).texts(on_terminal, "how") == [
+        "8 winning moves, 3 kinds by symmetry, and moves that are not decided; one is marked @@: "
+        "I on (0, 0) (0, 1) (0, 2) (0, 3)."
+    ]
+    none = replace(analysis, moves=[MoveWorth(worth.move) for worth in analysis.moves])
+    [how] = describe_analysis(none).texts(on_terminal, "how")
+    assert how == "The winning moves are not known within the time and memory allowed."
 
 
 def test_no_medium_uses_the_marks_of_another() -> None:
