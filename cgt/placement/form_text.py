@@ -5,8 +5,9 @@
 forms have in a native store; everybody else uses cgt.placement.forms.
 
 >>> store = _native.FormStore(_native.FormKind.PLAIN, 2**20)
->>> form_text(store, read_form(store, "*2 + *1", "example"))
-'{{{0}, 0}, {{0}}, {0}}'
+>>> form = read_form(store, "*2 + *1", "example")
+>>> form_text(store, form), form_text(store, form, heaps=True)
+('{{{0}, 0}, {{0}}, {0}}', '*2+*1')
 """
 
 from __future__ import annotations
@@ -16,25 +17,28 @@ from dataclasses import dataclass
 
 from cgt import _native
 from cgt.common.errors import FileError, Location
+from cgt.placement.form_names import Sums, heap_sizes
 
 _PRODUCT_SIGNS = "×*+·"
 _TOKEN = re.compile(r"\s*(?P<token>\S?)")
 _HEAP = re.compile(r"\*(?P<size>[0-9]{0,4})")
 _MOST_FORMS = 2**19  # inside one that is written whole
-_MOST_INSIDE = 2**16  # in the options of one that is shortened
+_MOST_NAMED = 2**12  # inside one whose text may be far shorter, because parts of it have names
+_MOST_INSIDE = 2**16  # in all options together of one that is shortened
 _ZERO = 0  # the number of the form without options, in every store
 
 
 def form_text(
     store: _native.FormStore, number: int, limit: int | None = None, *, heaps: bool = False
 ) -> str:
-    """The text of a form, with nim heaps as `*n` if `heaps`. A text of more than `limit` characters
-    is shortened with `…`, which takes little time and memory, however large the form is."""
+    """The text of a form; with `heaps`, nim heaps are written as `*n`, and sums as `*2+*2` where
+    that is shorter. A text of more than `limit` characters is shortened with `…`, which takes
+    little time and memory, however large the form is."""
     if limit is None:
         return _Printer(store, store.followers(number), heaps).whole(number)
     # Each form that play can reach has a character of its own in the text, but for those inside a
-    # heap, and heaps are no larger than the birthday.
-    most = min(limit + (store.birthday(number) if heaps else 0), _MOST_FORMS)
+    # form with a name.
+    most = min(max(limit, min(16 * limit, _MOST_NAMED) if heaps else 0), _MOST_FORMS)
     followers = store.few_followers(number, most)
     if followers is not None:
         printer = _Printer(store, followers, heaps)
@@ -45,7 +49,9 @@ def form_text(
     inside: set[int] = set()
     options = store.options(number)
     for option in options:
-        if len(inside) <= _MOST_INSIDE and (found := store.few_followers(option, most)):
+        if len(inside) <= min(16 * most, _MOST_INSIDE) and (
+            found := store.few_followers(option, most)
+        ):
             short.append(option)
             inside.update(found)
     printer = _Printer(store, sorted(inside), heaps)
@@ -80,32 +86,38 @@ def heap_number(store: _native.FormStore, size: int) -> int:
 class _Printer:
     """Writes forms, of which it gets all that play can reach from them, options first. The order of
     options depends on nothing but their structure: later birthdays first, then more options first,
-    then the options compared one by one."""
+    then the options compared one by one. The parts of a sum stand in the same order."""
 
     def __init__(self, store: _native.FormStore, numbers: list[int], heaps: bool) -> None:
         self._store = store
         self._numbers = numbers
-        self._heap_sizes = self._find_heaps() if heaps else {}
+        self._heap_sizes = heap_sizes(store, numbers) if heaps else {}
         self._ranks: dict[int, int] = {}
         self.options = self._ordered_options()
+        self._parts: dict[int, list[int]] = {}
         self.lengths: dict[int, int] = {}
-        for number in numbers:
+        sums = Sums(store, self.options) if heaps else None
+        for number in self.options:
             short = self._short_text(number)
+            if short is not None:
+                self.lengths[number] = len(short)
+                continue
             braces_and_commas = 2 * max(1, len(self.options[number]))
-            self.lengths[number] = (
-                len(short)
-                if short is not None
-                else braces_and_commas + sum(self.lengths[o] for o in self.options[number])
-            )
+            inside = sum(self.lengths[o] for o in self.options[number])
+            self.lengths[number] = braces_and_commas + inside
+            if sums is not None:
+                self._name(number, sums)
 
-    def _find_heaps(self) -> dict[int, int]:
-        """The numbers of the forms that are nim heaps, with their sizes."""
-        sizes: dict[int, int] = {}
-        for number in self._numbers:
-            options = self._store.options(number)
-            if {sizes.get(option) for option in options} == set(range(len(options))):
-                sizes[number] = len(options)
-        return sizes
+    def _name(self, number: int, sums: Sums) -> None:
+        """Writes a form as a sum if that is no longer: as the shortest one, of these as the one with
+        the largest parts."""
+        found: list[tuple[int, list[int], list[int]]] = []
+        for pair in sums.parts(number):
+            parts = self.in_order([p for part in pair for p in self._parts.get(part, [part])])
+            length = len(parts) - 1 + sum(self.lengths[part] for part in parts)
+            found.append((length, [-self._ranks[part] for part in parts], parts))
+        if found and (best := min(found))[0] <= self.lengths[number]:
+            self.lengths[number], _, self._parts[number] = best
 
     def _ordered_options(self) -> dict[int, list[int]]:
         ordered: dict[int, list[int]] = {}
@@ -114,12 +126,12 @@ class _Printer:
             by_birthday.setdefault(self._store.birthday(number), []).append(number)
         for birthday in sorted(by_birthday):
             keys: dict[int, tuple[int, list[int]]] = {}
-            for number in by_birthday[birthday]:
-                options = self.in_order(self._store.options(number))
-                ordered[number] = options
+            in_order = {n: self.in_order(self._store.options(n)) for n in by_birthday[birthday]}
+            for number, options in in_order.items():
                 keys[number] = (len(options), [self._ranks[option] for option in options])
             for number in sorted(keys, key=keys.__getitem__):
                 self._ranks[number] = len(self._ranks)
+                ordered[number] = in_order[number]
         return ordered
 
     def in_order(self, options: list[int]) -> list[int]:
@@ -145,12 +157,15 @@ class _Printer:
             if short is not None:
                 parts.append(short)
                 continue
-            waiting.append("}")
-            for place, option in enumerate(reversed(self.options[item])):
+            summands = self._parts.get(item)
+            if summands is None:
+                parts.append("{")
+                waiting.append("}")
+            sign, inside = (", ", self.options[item]) if summands is None else ("+", summands)
+            for place, form in enumerate(reversed(inside)):
                 if place:
-                    waiting.append(", ")
-                waiting.append(option)
-            parts.append("{")
+                    waiting.append(sign)
+                waiting.append(form)
         return "".join(parts)
 
 

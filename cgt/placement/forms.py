@@ -19,10 +19,12 @@ plain form is plain.
 {{{{0}, 0}, {{0}}, {0}}, {{0}, 0}}
 >>> two + two == Forms().parse("*2 + *2")
 True
->>> two.outcome("misere"), two.nimber, two.genus
-('N', 2, '2^20')
+>>> two.outcome("misere"), two.nimber, two.genus, two.is_tame
+('N', 2, '2^20', True)
 >>> print((forms.heap(2) + forms.heap(1)).canonical())
 *3
+>>> print((two + two).canonical())
+*2+*2
 """
 
 from __future__ import annotations
@@ -36,6 +38,9 @@ from cgt import _native
 from cgt.common.limits import DEFAULT_MEMORY
 from cgt.placement.form_text import form_text, heap_number, read_form
 from cgt.placement.game import Outcome, Play
+from cgt.placement.genus import genus_text, wild_followers
+
+_COMPARED = 1000  # characters of a text by which forms are put in order
 
 
 class Forms:
@@ -112,7 +117,8 @@ class Forms:
     def parse(self, text: str, source: str = "form") -> Form:
         """Reads what `str` writes; also `*n` for nim heaps, and products with `×`, `*` or `+`.
 
-        Raises FileError with the column of a mistake.
+        A canonical store reads the text of a canonical form as that form. A plain store does not
+        reduce the sums in it, so there the canonical form of what it reads is that form. Raises FileError with the column of a mistake.
         """
         return self.form(read_form(self._store, text, source))
 
@@ -152,9 +158,27 @@ class Form:
     @property
     def genus(self) -> str:
         """The nimber, `^`, and the misère nimbers of the form beside 0, 1, 2, … heaps of size two.
-        The last two of them repeat for ever. Values above 9 stand in parentheses."""
-        superscript = self.store._store.genus_superscript(self.number)
-        return f"{_digit(self.nimber)}^{''.join(map(_digit, superscript))}"
+        The last two of them repeat for ever. If one has more than one digit, they stand in
+        parentheses, with commas: `6^(1,9,10,8)`."""
+        return genus_text(self.nimber, self.store._store.genus_superscript(self.number))
+
+    @property
+    def is_tame(self) -> bool:
+        """Whether it and every form that play can reach from it have the genus of a nim position.
+        Sums of such forms are won and lost as the same sums of nim positions. The canonical form
+        may be tame where the form is not, because it can lead to less."""
+        return not wild_followers(self.store._store, self.number)
+
+    @property
+    def wild_follower(self) -> Form | None:
+        """If the form is not tame, a smallest form that play can reach and whose genus no nim
+        position has, possibly the form itself: one that lasts the fewest moves, then one with the
+        fewest options, then the first one by its text."""
+        found = wild_followers(self.store._store, self.number)
+        smallest = [self.store.form(number) for number in found]
+        if len(smallest) > 1:
+            smallest.sort(key=lambda form: form.text(_COMPARED))
+        return smallest[0] if smallest else None
 
     def outcome(self, play: Play = "misere") -> Outcome:
         """`N` if the player to move wins, `P` if the other does."""
@@ -196,7 +220,8 @@ class Form:
         return heap if self.birthday == heap and self.store.heap(heap) is self else None
 
     def text(self, limit: int | None = None, *, heaps: bool = False) -> str:
-        """The form in the notation of the Nim tetris paper, with nim heaps as `*n` if `heaps`.
+        """The form in the notation of the Nim tetris paper. With `heaps` nim heaps are written as
+        `*n`, and sums that are found as `*2+*2`, where that is shorter than their options.
 
         A text of more than `limit` characters is shortened with `…`.
         """
@@ -207,10 +232,6 @@ class Form:
 
     def __repr__(self) -> str:
         return f"Form({self.text(60, heaps=self.store.is_canonical)})"
-
-
-def _digit(value: int) -> str:
-    return str(value) if value < 10 else f"({value})"
 
 
 def _are_same_sets(a: Form, b: Form) -> bool:
