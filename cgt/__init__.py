@@ -54,6 +54,12 @@ Placement games
     winning_moves  Every winning move, one for each board up to symmetry
     Forms          A store of forms and their products
     Form           A game as the set of forms that its moves lead to, kept in a store
+    HeapGame       A game with heaps, by its octal code
+    heap_table     The heaps from the first to the last one
+    HeapTable      Heaps of an octal game with their values
+    HeapValue      A heap with its values
+    Period         From `start` on, a sequence repeats itself every `length` values, as far as it
+                   was seen
     game_tree      The game tree of a board, level by level, with at most `most` positions
     GameTree       The positions that a board can lead to
 
@@ -218,6 +224,11 @@ if TYPE_CHECKING:
     from cgt.placement.forms import Forms as Forms
     from cgt.placement.game import Move as Move
     from cgt.placement.game import PlacementGame as PlacementGame
+    from cgt.placement.heap_game import HeapGame as HeapGame
+    from cgt.placement.heap_table import HeapTable as HeapTable
+    from cgt.placement.heap_table import HeapValue as HeapValue
+    from cgt.placement.heap_table import heap_table as heap_table
+    from cgt.placement.periods import Period as Period
     from cgt.placement.solver import Solver as Solver
     from cgt.placement.tree import GameTree as GameTree
     from cgt.placement.tree import game_tree as game_tree
@@ -264,6 +275,11 @@ CONTENTS: dict[str, dict[str, str]] = {
         "winning_moves": "placement.choice",
         "Forms": "placement.forms",
         "Form": "placement.forms",
+        "HeapGame": "placement.heap_game",
+        "heap_table": "placement.heap_table",
+        "HeapTable": "placement.heap_table",
+        "HeapValue": "placement.heap_table",
+        "Period": "placement.periods",
         "game_tree": "placement.tree",
         "GameTree": "placement.tree",
     },

@@ -1,4 +1,4 @@
-"""cgt ois: forms of boards, or of text."""
+"""cgt ois: forms of boards, of text, or of heaps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cgt.cli.support import options
+from cgt.cli.support import options, units
 from cgt.cli.support.boards import Asked, boards
 from cgt.cli.support.show import JsonBoards, json_text, show_facts
 from cgt.common.limits import Allowed
@@ -19,11 +19,22 @@ if TYPE_CHECKING:
     from cgt.draw.describe.forms import Formed
 
 _SHOWN = 2000
+_USUAL_HEAPS = (0, 20)
 
 
 @click.command()
 @boards
 @click.option("--eval", "text", metavar="FORM", help="A form, or a product of forms, to work out.")
+@click.option("--octal", "code", metavar="CODE", help="A heap game by its octal code, as 0.77.")
+@click.option(
+    "--heap", type=click.IntRange(0), metavar="N", help="With --octal: the form of a heap."
+)
+@click.option(
+    "--heaps",
+    type=units.heap_range,
+    metavar="A-B",
+    help="With --octal: nimbers, genus and periods of heaps, by default 0-20.",
+)
 @click.option("--full", is_flag=True, help="Print forms whole, however long they are.")
 @options.limits("60s", per="board")
 @options.as_json
@@ -31,32 +42,44 @@ _SHOWN = 2000
     "cgt ois boards/one-or-two-blocks.txt",
     "cgt ois --eval '{{0}, 0} × {{0}, 0}'",
     "cgt ois --eval '*2 + *2' --json",
+    "cgt ois --octal 0.77 --heap 5",
+    "cgt ois --octal 0.07 --heaps 0-40",
 )
 def ois(
     asked: Asked,
     text: str | None,
+    code: str | None,
+    heap: int | None,
+    heaps: tuple[int, int] | None,
     full: bool,
     allowed: Allowed,
     as_json: bool,
 ) -> None:
-    """Show the OIS of boards, or of text.
+    """Show the OIS of boards, of text, or of heaps.
 
     The OIS of a game is the set of the OIS of all positions that a move leads to; 0 if there is no
-    move. *n is a nim heap, × the product of two games side by side. BOARD is a board file, - for
-    standard input, or a board itself, such as '....|..##'.
+    move. *n is a nim heap, × the product of two games side by side. A form is tame if it and all
+    that it leads to have the genus of a nim position. BOARD is a board file, - for standard input,
+    or a board itself, such as '....|..##'.
     """
-    if bool(asked) == (text is not None):
-        raise click.UsageError("give either boards or --eval")
+    if bool(asked) + (text is not None) + (code is not None) != 1:
+        raise click.UsageError("give one of boards, --eval and --octal")
+    _check_heaps(code, heap, heaps)
+    if code is not None and heap is None:
+        from cgt.cli.support.heaps import show_heaps
+
+        show_heaps(code, *(heaps or _USUAL_HEAPS), allowed, as_json=as_json)
+        return
     from cgt.cli.support.solvers import pieces_of
     from cgt.common.errors import LimitError
     from cgt.draw.describe.forms import LONGEST_WHOLE, form_data, form_facts
 
     longest = LONGEST_WHOLE if full else _SHOWN
-    loaded = asked.load_for_solver(allowed.memory) if text is None else []
+    loaded = asked.load_for_solver(allowed.memory) if asked else []
     found = (
         _formed_of_boards(loaded, allowed)
-        if text is None
-        else iter([_formed_of_text(text, allowed)])
+        if asked
+        else iter([_formed_of(text, code, heap, allowed)])
     )
     unknown = shown = 0
     json_boards = JsonBoards(allowed.memory)
@@ -70,7 +93,25 @@ def ois(
             shown += 1
             del formed  # with the solver and all its memory, before the next one takes its place
     if unknown:
-        raise LimitError(f"the form is not known within the limits on {unknown} of the boards")
+        where = "" if code is not None else f" on {unknown} of the boards"
+        raise LimitError(f"the form is not known within the limits{where}")
+
+
+def _check_heaps(code: str | None, heap: int | None, heaps: tuple[int, int] | None) -> None:
+    if code is None and not (heap is None and heaps is None):
+        raise click.UsageError("--heap and --heaps need --octal")
+    if heap is not None and heaps is not None:
+        raise click.UsageError("give either --heap or --heaps")
+
+
+def _formed_of(text: str | None, code: str | None, heap: int | None, allowed: Allowed) -> Formed:
+    if text is not None:
+        return _formed_of_text(text, allowed)
+    from cgt.cli.support.heaps import formed_of_heap
+
+    assert code is not None
+    assert heap is not None
+    return formed_of_heap(code, heap, allowed)
 
 
 def _formed_of_text(text: str, allowed: Allowed) -> Formed:

@@ -109,8 +109,8 @@ class _Printer:
                 self._name(number, sums)
 
     def _name(self, number: int, sums: Sums) -> None:
-        """Writes a form as a sum if that is no longer: as the shortest one, of these as the one with
-        the largest parts."""
+        """Writes a form as a sum if that is no longer: as the shortest one, and of several as the
+        one with the largest parts."""
         found: list[tuple[int, list[int], list[int]]] = []
         for pair in sums.parts(number):
             parts = self.in_order([p for part in pair for p in self._parts.get(part, [part])])

@@ -35,6 +35,7 @@ from functools import cached_property
 from weakref import WeakValueDictionary
 
 from cgt import _native
+from cgt.common.drawable import Drawable
 from cgt.common.limits import DEFAULT_MEMORY
 from cgt.placement.form_text import form_text, heap_number, read_form
 from cgt.placement.game import Outcome, Play
@@ -118,13 +119,14 @@ class Forms:
         """Reads what `str` writes; also `*n` for nim heaps, and products with `×`, `*` or `+`.
 
         A canonical store reads the text of a canonical form as that form. A plain store does not
-        reduce the sums in it, so there the canonical form of what it reads is that form. Raises FileError with the column of a mistake.
+        reduce the sums in it, so there the canonical form of what it reads is that form. Raises
+        FileError with the column of a mistake.
         """
         return self.form(read_form(self._store, text, source))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Form:
+class Form(Drawable):
     """A game as the set of forms that its moves lead to, kept in a store."""
 
     store: Forms

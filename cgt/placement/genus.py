@@ -32,8 +32,8 @@ def is_nim_like(nimber: int, misere_nimber: int) -> bool:
 
 
 def wild_followers(store: _native.FormStore, number: int) -> list[int]:
-    """Of the forms that play can reach from this one and that no nim position is like, the smallest:
-    those that last the fewest moves, and of these those with the fewest options."""
+    """Of the forms that play can reach from this one and that no nim position is like, the smallest
+    ones: those that last the fewest moves, and of these those with the fewest options."""
     wild = [
         (store.birthday(follower), follower)
         for follower in store.followers(number)

@@ -2,14 +2,14 @@
 
 A move takes some tokens from a heap. The digit of the code for a number of tokens says what may be
 left then: 1 nothing, 2 one heap, 4 two heaps, or a sum of these. The digit before the point is for
-taking none: 4 if a heap may be split as it is, else 0. A row of n cells on which dominoes are placed
+taking none: 4 if a heap may be split as it is, else 0. A row of n cells on which dominoes are put
 is a heap of n in 0.07: a domino takes two cells and leaves none, one or two rows.
 
 >>> kayles = HeapGame("0.77")
 >>> [kayles.nimber(size) for size in range(8)], kayles.genus(5)
 ([0, 1, 2, 3, 1, 4, 3, 2], '4^146')
 >>> print(kayles.form(5))
-{*2+*2, *3, *2}
+{*2+*2, *3, *2, *1}
 >>> period = kayles.period()
 >>> period.length, period.start, period.is_proved
 (12, 71, True)
@@ -30,7 +30,7 @@ from cgt.placement.periods import Period, find_period
 
 _CODE = re.compile(r"(?P<splits>[0-9])?[.·](?P<digits>[0-9]{1,1000})", re.ASCII)
 _FAR_ENOUGH = 2000  # heaps, for the periods of most games that are known to have one
-LARGEST_HEAP = 10_000
+LARGEST_HEAP = 20_000
 """The largest heap whose nimber is computed."""
 
 

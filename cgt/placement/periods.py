@@ -27,7 +27,9 @@ class Period:
     exceptions: tuple[int, ...]
 
 
-def find_period(values: Sequence[Hashable], digits: int | None = None, first: int = 0) -> Period | None:
+def find_period(
+    values: Sequence[Hashable], digits: int | None = None, first: int = 0
+) -> Period | None:
     """The least period of a sequence, from `first` on or later; None if none is to be seen.
 
     With `digits`, the values are the nimbers of an octal game whose code has so many digits after

@@ -52,9 +52,23 @@ def number_range(text: str) -> tuple[int, int]:
     >>> number_range("4"), number_range("2-40")
     ((4, 4), (2, 40))
     """
-    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
+    return _range(text, 3, "2-40")
+
+
+def heap_range(text: str) -> tuple[int, int]:
+    """The same for sizes of heaps, which may be larger.
+
+    >>> heap_range("0-1000")
+    (0, 1000)
+    """
+    return _range(text, 5, "0-60")
+
+
+def _range(text: str, digits: int, example: str) -> tuple[int, int]:
+    number = rf"(\d{{1,{digits}}})"
+    match = re.fullmatch(rf"{number}(?:-{number})?", text, re.ASCII)
     if not match or int(match[2] or match[1]) < int(match[1]):
-        raise click.BadParameter(f"{text!r} is not a number or a range such as 2-40")
+        raise click.BadParameter(f"{text!r} is not a number or a range such as {example}")
     return int(match[1]), int(match[2] or match[1])
 
 

@@ -150,14 +150,14 @@ def regions_json(labelled: Labelled) -> Iterator[str]:
 REGION_HEADINGS = ("region", "cells", "outcome", "genus", "canonical form")
 
 
-def region_facts(value: RegionValue) -> tuple[str, str, str, str]:
-    """A region's row in the table of regions, after its name."""
+def region_facts(value: RegionValue, longest: int = _SHOWN_FORM) -> tuple[str, str, str, str]:
+    """A region's row in the table of regions, after its name; forms are cut at `longest`."""
     canonical = value.canonical
     return (
         str(value.region.size),
         value.outcome or "?",
         canonical.genus if canonical else "?",
-        canonical.text(_SHOWN_FORM, heaps=True) if canonical else "?",
+        canonical.text(longest, heaps=True) if canonical else "?",
     )
 
 
@@ -235,6 +235,7 @@ def _region_data(value: RegionValue, full: bool, in_full: str) -> dict[str, Any]
         "canonical": _whole_text(canonical, full, heaps=True),
         "nimber": canonical and canonical.nimber,
         "genus": canonical and canonical.genus,
+        "tame": canonical and canonical.is_tame,
         "outcome": value.outcome or "unknown",
     }
     for key, form in (("ois", value.ois), ("canonical", canonical)):

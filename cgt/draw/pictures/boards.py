@@ -24,13 +24,19 @@ def analysis_drawing(analysis: Analysis, board: Board | None = None) -> Drawing:
     """A board with its regions and a winning move, a table of the regions, and who wins; `board`
     has the board's name and file, if there are any."""
     description = describe_analysis(analysis, board)
-    winning = analysis.winning_moves_found
-    picture = _picture(analysis.grid, analysis.game, winning[0] if winning else None, description)
+    picture = analysed_board(analysis, description)
     rows = [
         RegionRow(number, region_facts(value)) for number, value in enumerate(analysis.regions, 1)
     ]
     table = region_table(REGION_HEADINGS, rows) if rows else None
     return described_figure(description, picture, table)
+
+
+def analysed_board(analysis: Analysis, description: Description | None = None) -> Drawing:
+    """Its first part alone: the board with its regions and a winning move."""
+    winning = analysis.winning_moves_found
+    description = description or describe_analysis(analysis)
+    return _picture(analysis.grid, analysis.game, winning[0] if winning else None, description)
 
 
 def solved_drawing(solved: Solved, board: Board | None = None) -> Drawing:
