@@ -97,6 +97,7 @@ def test_json_says_the_same(run_cgt: Run) -> None:
         "canonical": "*2",
         "nimber": 2,
         "genus": "2^20",
+        "tame": True,
         "outcome": "N",
     }
 
