@@ -25,6 +25,7 @@ _HEAP = re.compile(r"\*(?P<size>[0-9]{0,4})")
 _MOST_FORMS = 2**19  # inside one that is written whole
 _MOST_NAMED = 2**12  # inside one whose text may be far shorter, because parts of it have names
 _MOST_INSIDE = 2**16  # in all options together of one that is shortened
+_MOST_INSIDE_NAMED = 2**14  # the same, if sums are looked for
 _ZERO = 0  # the number of the form without options, in every store
 
 
@@ -45,13 +46,12 @@ def form_text(
         if printer.lengths[number] <= limit:
             return printer.whole(number)
         return _shortened(printer, printer.options[number], 0, limit)
+    most_inside = min(16 * most, _MOST_INSIDE_NAMED if heaps else _MOST_INSIDE)
     short: list[int] = []
     inside: set[int] = set()
     options = store.options(number)
     for option in options:
-        if len(inside) <= min(16 * most, _MOST_INSIDE) and (
-            found := store.few_followers(option, most)
-        ):
+        if len(inside) <= most_inside and (found := store.few_followers(option, most)):
             short.append(option)
             inside.update(found)
     printer = _Printer(store, sorted(inside), heaps)

@@ -304,6 +304,10 @@ def _add_regions(text: Text, regions: Sequence[RegionValue]) -> None:
         genus = value.canonical.genus if value.canonical else "?"
         style = Style(color="#000000", bgcolor=region_colour(number), bold=True)
         text.append(region_name(number).center(4), style)
-        text.append(f"    {value.region.size:5}  {meaning:10}  {genus[:9]}\n")
+        text.append(f"    {value.region.size:5}  {meaning:10}  {_cut(genus, 9)}\n")
     if len(regions) > _MOST_REGIONS:
         text.append(f"and {len(regions) - _MOST_REGIONS} more\n", _FAINT)
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else f"{text[: room - 1]}…"
