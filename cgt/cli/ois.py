@@ -11,6 +11,8 @@ import click
 from cgt.cli.support import options, units
 from cgt.cli.support.boards import Asked, boards
 from cgt.cli.support.show import JsonBoards, json_text, show_facts
+from cgt.cli.support.tables import table_forms
+from cgt.common.errors import LimitError
 from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ _USUAL_HEAPS = (0, 20)
 )
 @click.option("--full", is_flag=True, help="Print forms whole, however long they are.")
 @options.limits("60s", per="board")
+@table_forms
 @options.as_json
 @options.example(
     "cgt ois boards/one-or-two-blocks.txt",
@@ -54,6 +57,7 @@ def ois(
     full: bool,
     allowed: Allowed,
     as_json: bool,
+    form: str | None,
 ) -> None:
     """Show the OIS of boards, of text, or of heaps.
 
@@ -68,33 +72,47 @@ def ois(
     if code is not None and heap is None:
         from cgt.cli.support.heaps import show_heaps
 
-        show_heaps(code, *(heaps or _USUAL_HEAPS), allowed, as_json=as_json)
+        show_heaps(code, *(heaps or _USUAL_HEAPS), allowed, as_json=as_json, form=form)
         return
-    from cgt.cli.support.solvers import pieces_of
-    from cgt.common.errors import LimitError
-    from cgt.draw.describe.forms import LONGEST_WHOLE, form_data, form_facts
+    if form is not None:
+        raise click.UsageError(f"--{form} is for a table of heaps, with --octal and --heaps")
+    from cgt.draw.describe.forms import LONGEST_WHOLE
 
-    longest = LONGEST_WHOLE if full else _SHOWN
     loaded = asked.load_for_solver(allowed.memory) if asked else []
     found = (
         _formed_of_boards(loaded, allowed)
         if asked
         else iter([_formed_of(text, code, heap, allowed)])
     )
+    json_boards = JsonBoards(allowed.memory) if as_json else None
+    unknown = _show(found, LONGEST_WHOLE if full else _SHOWN, json_boards, loaded)
+    if unknown:
+        where = f" on {unknown} of the boards" if asked else ""
+        raise LimitError(f"the form is not known within the limits{where}")
+
+
+def _show(
+    found: Iterator[Formed],
+    longest: int,
+    json_boards: JsonBoards | None,
+    loaded: list[tuple[Board, PieceSet]],
+) -> int:
+    """Shows forms, each as soon as it is known, unless they are JSON; returns how many canonical
+    forms are not known."""
+    from cgt.cli.support.solvers import pieces_of
+    from cgt.draw.describe.forms import form_data, form_facts
+
     unknown = shown = 0
-    json_boards = JsonBoards(allowed.memory)
-    with json_boards.shown(pieces_of(loaded)) if as_json else nullcontext():
+    with json_boards.shown(pieces_of(loaded)) if json_boards else nullcontext():
         for formed in found:
             unknown += formed.canonical is None
-            if as_json:
+            if json_boards:
                 json_boards.add([json_text(form_data(formed, longest))])
             else:
                 show_facts(form_facts(formed, longest), is_first=not shown)
             shown += 1
             del formed  # with the solver and all its memory, before the next one takes its place
-    if unknown:
-        where = "" if code is not None else f" on {unknown} of the boards"
-        raise LimitError(f"the form is not known within the limits{where}")
+    return unknown
 
 
 def _check_heaps(code: str | None, heap: int | None, heaps: tuple[int, int] | None) -> None:

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from cgt.draw.tables import latex_text
+
 _PARTS_OF_A_FORM = re.compile(r"\*\d+|[{}]|, |… (\d+) more")
-_SPECIAL = re.compile(r"[\\{}$&#%_^~]")
 _LATEX_OF = {"{": r"\{", "}": r"\}", ", ": r",\, "}
-_ESCAPES = {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
 
 
 def form_latex(text: str) -> str:
@@ -44,7 +44,7 @@ def genus_html(genus: str) -> str:
 
 def latex_words(text: str) -> str:
     """Words in the midst of LaTeX's mathematics."""
-    return rf"\text{{{_SPECIAL.sub(lambda m: _ESCAPES.get(m[0], chr(92) + m[0]), text)}}}"
+    return rf"\text{{{latex_text(text)}}}"
 
 
 def latex_table(columns: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -37,7 +37,19 @@ import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-Cell = str | int | float | None
+
+@dataclass(frozen=True)
+class Formula:
+    """A text that LaTeX sets as mathematics."""
+
+    text: str
+    latex: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Cell = str | int | float | Formula | None
 
 _LATEX = str.maketrans(
     {
@@ -106,7 +118,7 @@ class Table:
         columns = "".join("r" if is_number else "l" for is_number in self._are_numbers())
         lines = ["% needs \\usepackage{booktabs}", f"\\begin{{tabular}}{{{columns}}}", "\\toprule"]
         lines += [_latex_row(self.headings), "\\midrule"]
-        lines += (_latex_row(map(_text, row)) for row in self.rows)
+        lines += (_latex_row(row) for row in self.rows)
         lines += ["\\bottomrule", "\\end{tabular}"]
         return "".join(f"{line}\n" for line in lines)
 
@@ -120,8 +132,17 @@ class Table:
         ]
 
 
-def _latex_row(cells: Iterable[str]) -> str:
-    return f"{' & '.join(cell.translate(_LATEX) for cell in cells)} \\\\"
+def latex_text(text: str) -> str:
+    """Words for LaTeX, with escapes for what it obeys."""
+    return text.translate(_LATEX)
+
+
+def _latex_row(cells: Iterable[Cell]) -> str:
+    return f"{' & '.join(map(_latex_cell, cells))} \\\\"
+
+
+def _latex_cell(cell: Cell) -> str:
+    return f"${cell.latex}$" if isinstance(cell, Formula) else latex_text(_text(cell))
 
 
 def _text(cell: Cell) -> str:

@@ -76,8 +76,8 @@ def test_the_form_of_a_heap(run_cgt: Run) -> None:
         "4^146",
         False,
     )
-    again = run_cgt("ois", "--eval", found["ois"], "--json").json()
-    assert again.items() <= found.items()
+    [again] = run_cgt("ois", "--eval", found["ois"], "--json").json()["boards"]
+    assert {key: found[key] for key in again} == again
     lines = run_cgt("ois", "--octal", ".77", "--heap", "5").out.splitlines()
     assert lines[:2] == ["octal          0.77", "heap           5"]
 
@@ -103,6 +103,15 @@ def test_a_table_of_heaps(run_cgt: Run) -> None:
         ["12", "2", "2^0520", "no"],
     ]
     assert "Nimbers: period 34 from heap 53 on, proved; " in out
+
+
+def test_a_table_of_heaps_as_csv_and_latex(run_cgt: Run) -> None:
+    asked = ("ois", "--octal", "0.07", "--heaps", "9-10")
+    assert run_cgt(*asked, "--csv").out == (
+        "heap,nimber,genus,tame\n9,0,0^120,yes\n10,3,3^1431,no\n"
+    )
+    assert "10 & 3 & $3^{1431}$ & no \\\\\n" in run_cgt(*asked, "--latex").out
+    assert "| 10 | 3 | 3^1431 | no |\n" in run_cgt(*asked, "--markdown").out
 
 
 def test_without_a_range_there_are_heaps_to_twenty(run_cgt: Run) -> None:
@@ -151,6 +160,11 @@ def test_long_forms_are_shortened_unless_asked_for(run_cgt: Run, tmp_path: Path)
         ([], "cgt: give one of boards, --eval and --octal\n"),
         (["boards/full.txt", "--eval", "0"], "cgt: give one of boards, --eval and --octal\n"),
         (["--eval", "0", "--octal", "0.7"], "cgt: give one of boards, --eval and --octal\n"),
+        (
+            ["--eval", "0", "--csv"],
+            "cgt: --csv is for a table of heaps, with --octal and --heaps\n",
+        ),
+        (["--octal", "0.7", "--csv", "--json"], "cgt: give only one of --csv and --json\n"),
         (["--eval", "0", "--heap", "3"], "cgt: --heap and --heaps need --octal\n"),
         (["boards/full.txt", "--heaps", "0-9"], "cgt: --heap and --heaps need --octal\n"),
         (["--octal", "0.7", "--heap", "3", "--heaps", "1-2"], "give either --heap or --heaps\n"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cgt.cli.support.show import show_json, show_text
+from cgt.cli.support.tables import show_table
 from cgt.common.alarm import ended_by
 from cgt.common.errors import LimitError
 from cgt.common.limits import Allowed
@@ -40,10 +41,12 @@ def formed_of_heap(code: str, size: int, allowed: Allowed) -> Formed:
     return Formed(plain, canonical, heap=heap)
 
 
-def show_heaps(code: str, first: int, last: int, allowed: Allowed, *, as_json: bool) -> None:
-    """Prints a table of heaps. Raises CgtError, and LimitError once that is done if the genus of
-    some heaps is not known."""
-    from cgt.draw.describe.heaps import heap_data
+def show_heaps(
+    code: str, first: int, last: int, allowed: Allowed, *, as_json: bool, form: str | None
+) -> None:
+    """Prints a table of heaps, as JSON or in one of the forms of tables if asked for. Raises
+    CgtError, and LimitError once that is done if the genus of some heaps is not known."""
+    from cgt.draw.describe.heaps import heap_cells, heap_data
     from cgt.draw.terminal.heaps import heap_parts
     from cgt.placement.heap_game import HeapGame
     from cgt.placement.heap_table import heap_table
@@ -52,7 +55,9 @@ def show_heaps(code: str, first: int, last: int, allowed: Allowed, *, as_json: b
     with ended_by(limits.at_the_end(), "the table"):
         table = heap_table(HeapGame(code, memory=allowed.memory // 2), first, last, limits)
     if as_json:
-        show_json(heap_data(table))
+        show_json(heap_data(table), {"heaps": [first, last]})
+    elif form is not None:
+        show_table(heap_cells(table), form)
     else:
         show_text(heap_parts(table))
     if table.unknown:

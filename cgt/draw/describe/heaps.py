@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cgt.draw.describe.words import counted
+from cgt.draw.mathematics import genus_latex
+from cgt.draw.tables import Cell, Formula, Table
 from cgt.placement.heap_table import HeapTable
 from cgt.placement.periods import Period
 
@@ -22,9 +24,18 @@ HEAP_HEADINGS = ("heap", "nimber", "genus", "tame")
 
 def heap_rows(table: HeapTable) -> Iterator[Sequence[str]]:
     """The rows of the table; what is not known is `?`."""
+    for row in heap_cells(table).rows:
+        yield ["?" if cell is None else str(cell) for cell in row]
+
+
+def heap_cells(table: HeapTable) -> Table:
+    """The same as a table for other programs; what is not known is empty."""
+    rows: list[Sequence[Cell]] = []
     for row in table.rows:
-        is_tame = "?" if row.is_tame is None else "yes" if row.is_tame else "no"
-        yield str(row.size), str(row.nimber), row.genus or "?", is_tame
+        genus = None if row.genus is None else Formula(row.genus, genus_latex(row.genus))
+        is_tame = None if row.is_tame is None else "yes" if row.is_tame else "no"
+        rows.append((row.size, row.nimber, genus, is_tame))
+    return Table(HEAP_HEADINGS, rows)
 
 
 def heap_heading(table: HeapTable) -> str:
