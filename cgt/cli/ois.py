@@ -68,6 +68,8 @@ def ois(
     """
     if bool(asked) + (text is not None) + (code is not None) != 1:
         raise click.UsageError("give one of boards, --eval and --octal")
+    if asked.pieces is not None and not asked:
+        raise click.UsageError("--pieces is for boards")
     _check_heaps(code, heap, heaps)
     if code is not None and heap is None:
         from cgt.cli.support.heaps import show_heaps

@@ -165,6 +165,8 @@ def test_long_forms_are_shortened_unless_asked_for(run_cgt: Run, tmp_path: Path)
             "cgt: --csv is for a table of heaps, with --octal and --heaps\n",
         ),
         (["--octal", "0.7", "--csv", "--json"], "cgt: give only one of --csv and --json\n"),
+        (["--eval", "0", "--pieces", "domino"], "cgt: --pieces is for boards\n"),
+        (["--octal", "0.7", "--pieces", "domino"], "cgt: --pieces is for boards\n"),
         (["--eval", "0", "--heap", "3"], "cgt: --heap and --heaps need --octal\n"),
         (["boards/full.txt", "--heaps", "0-9"], "cgt: --heap and --heaps need --octal\n"),
         (["--octal", "0.7", "--heap", "3", "--heaps", "1-2"], "give either --heap or --heaps\n"),

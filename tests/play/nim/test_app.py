@@ -10,17 +10,21 @@ from typing import Any
 import oracles
 import pytest
 from rich.cells import cell_len
+from rich.text import Text
 from textual.pilot import Pilot
 
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import Piece, PieceSet, Placement, Polyomino
+from cgt.board.regions import find_regions
 from cgt.common.limits import Allowed
+from cgt.placement.analysis import RegionValue
+from cgt.placement.forms import Forms
 from cgt.placement.game import PlacementGame
 from cgt.play.nim.app import NimApp, NimScreen
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.game import NimGame
-from cgt.play.nim.view import View, board_picture, panel_text
+from cgt.play.nim.view import View, _add_regions, board_picture, panel_text
 
 Script = Callable[[Pilot[None], NimScreen], Awaitable[None]]
 
@@ -428,3 +432,14 @@ def test_wide_names_keep_the_board_in_shape() -> None:
     game = NimGame(Grid("...."), PlacementGame(PieceSet("wide", [piece])))
     view = View(game.placed(game.placements[0]), None)
     assert cell_len(board_picture(view, 1).plain) == 8
+
+
+def test_a_genus_that_is_too_long_is_cut_with_a_sign() -> None:
+    [region] = find_regions(Grid("...."), piece_set("tetromino"))
+    lines = {}
+    for size in (10, 12):
+        text = Text()
+        _add_regions(text, [RegionValue(region, None, Forms(canonical=True).heap(size), "N")])
+        lines[size] = text.plain.splitlines()[-1]
+    assert lines[10].endswith("  10^(10,8)")
+    assert lines[12].endswith("  12^(12,1…")
