@@ -11,10 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import chain, zip_longest
 
 from cgt.draw.tables import latex_text
 
 _PARTS_OF_A_FORM = re.compile(r"\*\d+|[{}]|, |… (\d+) more")
+_GENUS = re.compile(r"\b\d+\^(?:\d+|\([\d,]+\))")
 _LATEX_OF = {"{": r"\{", "}": r"\}", ", ": r",\, "}
 
 
@@ -43,8 +45,19 @@ def genus_html(genus: str) -> str:
 
 
 def latex_words(text: str) -> str:
-    """Words in the midst of LaTeX's mathematics."""
-    return rf"\text{{{latex_text(text)}}}"
+    """Words in the midst of LaTeX's mathematics; a genus among them is mathematics again."""
+    words = [latex_text(each) for each in _GENUS.split(text)]
+    genera = [f"${genus_latex(genus)}$" for genus in _GENUS.findall(text)]
+    return rf"\text{{{_alternating(words, genera)}}}"
+
+
+def html_words(text: str) -> str:
+    """Words for HTML, with what is above in a genus above it."""
+    return _alternating(map(escape, _GENUS.split(text)), map(genus_html, _GENUS.findall(text)))
+
+
+def _alternating(words: Iterable[str], genera: Iterable[str]) -> str:
+    return "".join(chain.from_iterable(zip_longest(words, genera, fillvalue="")))
 
 
 def latex_table(columns: str, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

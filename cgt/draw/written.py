@@ -13,6 +13,7 @@ from cgt.draw.mathematics import (
     genus_html,
     genus_latex,
     html_table,
+    html_words,
     latex_table,
     latex_words,
 )
@@ -51,7 +52,7 @@ def html_of_analysis(analysis: Analysis) -> str:
         f"<p><b>{escape(description.heading)}</b></p>",
         str(analysed_board(analysis)),
         html_table(REGION_HEADINGS, rows) if analysis.regions else "",
-        *(f"<p>{escape(text)}</p>" for text in description.texts(in_figure)),
+        *(f"<p>{html_words(text)}</p>" for text in description.texts(in_figure)),
     ]
     return "<div>\n" + "\n".join(filter(None, parts)) + "\n</div>"
 

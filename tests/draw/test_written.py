@@ -9,7 +9,7 @@ import cgt
 from cgt.board.grid import Grid
 from cgt.common.drawable import Drawable
 from cgt.common.limits import Limits
-from cgt.draw.mathematics import latex_words
+from cgt.draw.mathematics import html_words, latex_words
 from cgt.placement.analysis import Analysis, analyse
 from cgt.placement.forms import Forms
 from cgt.placement.game import PlacementGame
@@ -34,7 +34,7 @@ class Cells(HTMLParser):
             self.rows.append([])
         elif tag in ("td", "th"):
             self.rows[-1].append("")
-        elif tag == "sup":
+        elif tag == "sup" and "td" in self.open:
             self.rows[-1][-1] += "^"
 
     def handle_startendtag(self, tag: str, attrs: object) -> None:
@@ -62,7 +62,8 @@ def latex(value: Drawable) -> str:
     assert text.startswith(dollars)
     assert text.endswith(dollars)
     inside = text.removeprefix(dollars).removesuffix(dollars)
-    assert not re.search(r"(?<!\\)[$#%~]", inside)
+    words_without_formulas = re.sub(r"(?<!\\)\$[^$]*\$", "", inside)
+    assert not re.search(r"(?<!\\)[$#%~]", words_without_formulas)
     depth = 0
     for sign in re.findall(r"(?<!\\)[{}]", re.sub(r"\\\\", "", inside)):
         depth += 1 if sign == "{" else -1
@@ -121,14 +122,14 @@ def test_an_analysis_is_a_picture_and_a_table() -> None:
         ["B", "2", "P", "1^031", "*1"],
     ]
     assert text.count("<svg") == 1
-    assert "P: the player to move loses" in text
+    assert "P: the player to move loses (the last to place loses, genus 5<sup>057</sup>)." in text
 
 
 def test_an_analysis_in_latex_is_a_table() -> None:
     text = latex(two_regions())
     assert r"\text{A} & 10 & \text{N} & 4^{146} & \{{*2}+{*2},\, {*3},\, {*2},\, {*1}\} \\" in text
     assert r"\text{B} & 2 & \text{P} & 1^{031} & {*1} \\" in text
-    assert r"\text{P: the player to move loses" in text
+    assert r"\text{P: the player to move loses (the last to place loses, genus $5^{057}$).}" in text
 
 
 def test_what_is_not_known_is_a_question_mark() -> None:
@@ -155,6 +156,8 @@ def test_a_table_of_heaps() -> None:
 
 
 def test_words_in_latex_are_escaped() -> None:
+    assert latex_words("genus 6^(1,9,10,8).") == r"\text{genus $6^{(1,9,10,8)}$.}"
+    assert html_words("<genus 4^146>") == "&lt;genus 4<sup>146</sup>&gt;"
     assert latex_words("a_b {50%} \\x") == r"\text{a\_b \{50\%\} \textbackslash{}x}"
 
 
