@@ -30,6 +30,7 @@ from cgt.board.polyomino import (
 )
 from cgt.common.errors import FileError, PieceError
 from cgt.common.files import STANDARD_INPUT, file_exists, source_name
+from cgt.common.names import did_you_mean
 
 TETROMINOES = {
     "I": "####",
@@ -69,25 +70,37 @@ def piece_set(text: str, folder: Path | None = None) -> PieceSet:
     """The piece set of a name, or of a file of shapes.
 
     Names are `domino`, `tromino`, `tetromino`, `pentomino`, `omino:N`, letters of tetrominoes
-    (`LJ`) and letters of pentominoes (`pentomino:FX`). A relative path is relative to `folder`.
-    Raises PieceError, or FileError for a bad file.
+    (`LJ`) and letters of pentominoes (`pentomino:FX`), in any case unless there is such a file. A
+    relative path is relative to `folder`. Raises PieceError, or FileError for a bad file.
     """
-    named = named_piece_set(text)
-    if named is not None:
-        return named
+    known = _spelled_piece_set(text)
+    if known is not None:
+        return known
     if text == STANDARD_INPUT:
         return read_piece_set(text)
     path = Path(folder or ".", text)
-    if not text or not file_exists(path):
+    if text and file_exists(path):
+        return read_piece_set(path)
+    known = named_piece_set(text)
+    if known is None:
+        hint = did_you_mean(text, _SIZE_NAMES)
         raise PieceError(
-            f"no piece set {text!r}: there are tetromino, domino, tromino, pentomino, omino:N, "
-            f"letters out of {''.join(TETROMINOES)}, or a file of shapes"
+            f"no piece set {text!r}{hint}: there are tetromino, domino, tromino, pentomino, "
+            f"omino:N, letters out of {''.join(TETROMINOES)}, or a file of shapes"
         )
-    return read_piece_set(path)
+    return known
 
 
 def named_piece_set(text: str) -> PieceSet | None:
     """The same without files: None if the text could only be a file. Raises PieceError."""
+    name, colon, detail = text.partition(":")
+    return _spelled_piece_set(f"{name.lower()}{colon}{detail.upper()}") or _spelled_piece_set(
+        text.upper()
+    )
+
+
+def _spelled_piece_set(text: str) -> PieceSet | None:
+    """The piece set of a name that is spelled exactly so."""
     name, colon, detail = text.partition(":")
     if text in _SIZE_NAMES:
         return PieceSet(text, _all_of_size(_SIZE_NAMES[text]))

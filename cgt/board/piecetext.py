@@ -77,8 +77,9 @@ def _is_told_by_name(pieces: PieceSet, played: Callable[[Piece], Piece]) -> bool
 
 
 def _named(name: str) -> PieceSet | None:
-    """The built-in piece set of a name; None if there is none."""
+    """The built-in piece set that is called exactly so; None if there is none."""
     try:
-        return named_piece_set(name)
+        found = named_piece_set(name)
     except PieceError:
         return None
+    return found if found is not None and found.name == name else None

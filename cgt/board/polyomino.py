@@ -25,6 +25,7 @@ from cgt import _native
 from cgt.board.grid import Cell, Grid, bounding_box, words_for
 from cgt.board.symmetry import ROTATIONS, Symmetry
 from cgt.common.errors import PieceError
+from cgt.common.names import named
 
 LARGEST_OMINO = 10
 MOST_CELLS = 10_000  # of a polyomino
@@ -233,6 +234,11 @@ class PieceSet:
         if name not in self._by_name:
             raise PieceError(f"the piece set {self.name!r} has no piece {name!r}")
         return self._by_name[name]
+
+    def like(self, text: str) -> str:
+        """The name of the piece that a text means, which may be typed in any case; raises
+        PieceError."""
+        return self[named(text, self._by_name) or text].name
 
     @cached_property
     def _by_name(self) -> dict[str, Piece]:

@@ -9,6 +9,7 @@ import click
 from cgt.cli.support import options, units
 from cgt.cli.support.boards import size_option
 from cgt.cli.support.moves import moves_option
+from cgt.cli.support.names import letters
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import show_json, show_sentences
 from cgt.common.alarm import ended_by
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     "--next",
     "visible",
     metavar="PIECES",
+    type=letters,
     required=True,
     help="The visible pieces by their letters: the one to place, then the coming ones.",
 )

@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from cgt.common.errors import CgtError, FileError, Location
+from cgt.common.names import named
 
 _KEY = re.compile(r"[A-Za-z][\w-]*")
 _DIGITS = re.compile(r"\d{1,20}", re.ASCII)
@@ -65,10 +66,10 @@ class Value:
         return int(self.text)
 
     def choice(self, choices: Sequence[_Choice]) -> _Choice:
-        """The value as one of the choices; raises FileError."""
-        for choice in choices:
-            if choice == self.text:
-                return choice
+        """The value as one of the choices, in any case; raises FileError."""
+        choice = named(self.text, choices)
+        if choice is not None:
+            return choice
         *others, last = (f"'{choice}'" for choice in choices)
         words = f"{', '.join(others)} or {last}" if others else last
         raise self.error(f"{self.key} is {words}")

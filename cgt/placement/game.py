@@ -20,7 +20,7 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,13 +31,14 @@ from cgt.board.polyomino import PieceSet, Placement, boards_after, live_cells, p
 from cgt.board.regions import Region, find_regions
 from cgt.board.symmetry import ROTATIONS, Symmetry
 from cgt.common.errors import CgtError
+from cgt.common.names import named
 
 Play = Literal["misere", "normal"]
 Outcome = Literal["N", "P"]
 
 _AT_ONCE = 4096  # boards that are compared up to symmetry
 
-_PLAYS: dict[str, Play] = {"misere": "misere", "misère": "misere", "normal": "normal"}
+_PLAYS: tuple[Play, ...] = get_args(Play)
 
 
 class IllegalMoveError(CgtError):
@@ -63,11 +64,12 @@ class PlacementGame:
     def __init__(self, pieces: str | PieceSet = "tetromino", play: str = "misere") -> None:
         """`pieces` is a piece set, or a text that `cgt.piece_set` reads. `play` is `misere` (or
         `misère`) or `normal`. Raises PieceError, FileError or CgtError."""
-        if play not in _PLAYS:
+        known = named(play, _PLAYS)
+        if known is None:
             raise CgtError(f"play is 'misere' or 'normal', not {play!r}")
         chosen = pieces if isinstance(pieces, PieceSet) else piece_set(pieces)
         object.__setattr__(self, "pieces", chosen)
-        object.__setattr__(self, "play", _PLAYS[play])
+        object.__setattr__(self, "play", known)
 
     def __repr__(self) -> str:
         return f"PlacementGame({self.pieces.name!r}, {self.play!r})"

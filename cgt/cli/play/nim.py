@@ -9,6 +9,7 @@ import click
 
 from cgt.cli.support import options
 from cgt.cli.support.boards import pieces, size_option
+from cgt.cli.support.names import NameChoice
 from cgt.cli.support.show import progress, show_described, show_json
 from cgt.common.files import check_writable
 from cgt.common.limits import Allowed
@@ -30,10 +31,10 @@ _SEEDS = 1_000_000
 @options.play
 @click.option(
     "--level",
-    type=click.Choice(LEVEL_NAMES),
+    type=NameChoice(LEVEL_NAMES),
     help="How well the program plays; medium if not given.",
 )
-@click.option("--first", type=click.Choice(["me", "program"]), help="Who begins; me by default.")
+@click.option("--first", type=NameChoice(["me", "program"]), help="Who begins; me by default.")
 @options.limits_of_each("move", default="5s")
 @click.option(
     "--seed",
@@ -42,9 +43,9 @@ _SEEDS = 1_000_000
 )
 @click.option("--load", metavar="FILE", type=click.Path(), help="Resume a saved game.")
 @click.option(
-    "--match", type=click.Choice(LEVEL_NAMES), help="Let this level of the program play games..."
+    "--match", type=NameChoice(LEVEL_NAMES), help="Let this level of the program play games..."
 )
-@click.option("--against", type=click.Choice(LEVEL_NAMES), help="...against this one.")
+@click.option("--against", type=NameChoice(LEVEL_NAMES), help="...against this one.")
 @click.option(
     "--games",
     type=click.IntRange(1, 1_000_000),

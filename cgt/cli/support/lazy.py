@@ -1,4 +1,5 @@
-"""A group of commands whose modules are imported only when they are used."""
+"""Groups of commands: found in any case, the nearest told for a wrong name, and imported only when
+they are used."""
 
 from __future__ import annotations
 
@@ -8,8 +9,24 @@ from typing import Any
 
 import click
 
+from cgt.common.names import did_you_mean, named
 
-class LazyGroup(click.Group):
+
+class NamesGroup(click.Group):
+    """A group whose commands are found in any case."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        first, *others = args
+        known = self.list_commands(ctx)
+        name = named(first, known)
+        if name is None and not first.startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"No such command {first!r}{did_you_mean(first, known)}.")
+        return super().resolve_command(ctx, [name or first, *others])
+
+
+class LazyGroup(NamesGroup):
     """A group from names of commands to their modules; a command has the same name in its
     module."""
 

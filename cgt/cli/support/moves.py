@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from cgt.cli.support.names import NameChoice
 from cgt.duel.moves import MODELS
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -20,7 +21,7 @@ def moves_option(
     each = "; ".join(f"{name}: {MODELS[name].summary}" for name in choices)
     return click.option(
         "--moves",
-        type=click.Choice(choices),
+        type=NameChoice(choices),
         default=default,
         help=f"How pieces move. {each}.",
         show_default=default is not None,

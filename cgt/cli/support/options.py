@@ -13,6 +13,7 @@ from cgt.cli.support import units
 from cgt.cli.support.declared import declared_names
 from cgt.cli.support.envelope import keep_limits
 from cgt.cli.support.moves import moves_option
+from cgt.cli.support.names import NameChoice
 from cgt.common.alarm import ended_soon_after
 from cgt.common.limits import Allowed, Limits
 from cgt.common.memory import bounded_memory
@@ -24,7 +25,7 @@ ENDINGS = declared_names("duel/rules.py", "Ending")
 
 play = click.option(
     "--play",
-    type=click.Choice(declared_names("placement/game.py", "Play")),
+    type=NameChoice(declared_names("placement/game.py", "Play")),
     help="Whether the last to place loses (misere, the default) or wins (normal). "
     "Overrides what the board file says.",
 )
@@ -197,7 +198,7 @@ def duel_rules(function: _Function) -> _Function:
     for option in (
         click.option(
             "--ending",
-            type=click.Choice(ENDINGS),
+            type=NameChoice(ENDINGS),
             default="height",
             help="Over when the stack is too high after full rows are cleared; when a piece sticks "
             "out before that; when a piece has no room to come in.",
@@ -244,9 +245,8 @@ score_table = click.option(
     "--table",
     metavar="FILE",
     type=click.Path(),
-    default="cgt-scores.sqlite",
     help="The table of scores.",
-    show_default=True,
+    show_default="scores.sqlite in your data folder",
 )
 
 processes = click.option(

@@ -28,10 +28,10 @@ def seconds(text: str) -> float:
     >>> seconds("1.5m")
     90.0
     """
-    match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)([smh]?)", text, re.ASCII)
+    match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)([smh]?)", text, re.IGNORECASE | re.ASCII)
     if not match:
         raise click.BadParameter(f"{text!r} is not a time such as 30s or 10m")
-    return float(match[1]) * _TIME_UNITS[match[2]]
+    return float(match[1]) * _TIME_UNITS[match[2].lower()]
 
 
 def board_size(text: str) -> tuple[int, int]:
@@ -40,7 +40,7 @@ def board_size(text: str) -> tuple[int, int]:
     >>> board_size("10x4")
     (10, 4)
     """
-    match = re.fullmatch(r"(\d{1,3})[x×](\d{1,3})", text, re.ASCII)
+    match = re.fullmatch(r"(\d{1,3})[xX×](\d{1,3})", text, re.ASCII)
     if not match or not int(match[1]) or not int(match[2]):
         raise click.BadParameter(f"{text!r} is not a size such as 7x7")
     return int(match[1]), int(match[2])

@@ -30,6 +30,7 @@ from cgt import _native
 from cgt.common.errors import CgtError, FileError, Location
 from cgt.common.files import file_exists, read_text, source_name, write_atomically
 from cgt.common.headers import header_line, split_header, text_lines
+from cgt.common.names import did_you_mean, named
 from cgt.duel.evaluate.features import FEATURES
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
@@ -57,7 +58,9 @@ class Weights:
             raise CgtError("there is no weight")
         for feature, weight in self.by_feature.items():
             if feature not in FEATURES:
-                raise CgtError(f"there is no feature {feature!r}; there are {', '.join(FEATURES)}")
+                hint = did_you_mean(feature, FEATURES)
+                names = ", ".join(FEATURES)
+                raise CgtError(f"there is no feature {feature!r}{hint}; there are {names}")
             if not abs(weight) <= _LARGEST_WEIGHT:
                 raise CgtError(f"'{weight}' is too large a number for a weight")
         by_feature = {feature: float(weight) for feature, weight in self.by_feature.items()}
@@ -73,16 +76,22 @@ class Weights:
     @classmethod
     def named(cls, text: str) -> Weights:
         """The weights that a text names: a weight file that comes with the program, a path, or the
-        weights written out, as in `holes=-1,lines=0.5`, where the highest value is best. Raises
-        CgtError."""
+        weights written out, as in `holes=-1,lines=0.5`, where the highest value is best. Names are
+        found in any case, unless there is such a file. Raises CgtError."""
         if text in shipped():
             return _shipped(text)
-        if "=" in text and not file_exists(text):
+        if file_exists(text):
+            return cls.read(text)
+        if "=" in text:
             return _from_text(text)
-        if not file_exists(text):
+        known = named(text, shipped())
+        if known is None:
             names = ", ".join(shipped())
-            raise CgtError(f"there are no weights {text!r}: neither a file nor one of {names}")
-        return cls.read(text)
+            hint = did_you_mean(text, shipped())
+            raise CgtError(
+                f"there are no weights {text!r}{hint}: neither a file nor one of {names}"
+            )
+        return _shipped(known)
 
     @classmethod
     def read(cls, path: str | Path) -> Weights:
@@ -174,7 +183,8 @@ def _from_text(text: str) -> Weights:
     for item in text.split(","):
         feature, _, number = item.partition("=")
         try:
-            _add_weight(f"{number.strip()} {feature.strip()}", Location(""), by_feature)
+            known = named(feature.strip(), FEATURES) or feature.strip()
+            _add_weight(f"{number.strip()} {known}", Location(""), by_feature)
         except FileError:
             raise CgtError(f"{item!r} is no weight such as 'holes=-1'") from None
     return Weights.of(by_feature, text)

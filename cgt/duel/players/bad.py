@@ -39,7 +39,7 @@ class Sequence:
             raise CgtError("a sequence has at least one piece")
 
     def native_bad(self, request: Request) -> _native.Bad:
-        numbers = [request.rules.number(piece) for piece in self.pieces]
+        numbers = [request.rules.number(request.rules.pieces.like(piece)) for piece in self.pieces]
         return _native.bad_sequence(request.rules.native, numbers)
 
     def __str__(self) -> str:

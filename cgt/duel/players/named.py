@@ -17,6 +17,7 @@ from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 from cgt.common.errors import CgtError
+from cgt.common.names import did_you_mean, named
 from cgt.duel.players.bad import (
     Bag,
     Bastet,
@@ -52,17 +53,21 @@ def _player(
     kind: Literal["Good", "Bad"], players: Mapping[str, Callable[[str], _Made]], text: str
 ) -> _Made:
     name, colon, detail = text.partition(":")
-    if name in players:
-        return players[name](detail)
+    known = named(name, players)
+    if known is not None:
+        return players[known](detail)
     names = ", ".join(players)
+    none = f"there is no {kind} player {name!r}"
+    hint = did_you_mean(name, players)
     if not colon or not name:
-        raise CgtError(f"there is no {kind} player {name!r}; there are {names}, or MODULE:CLASS")
-    made: Any = _instance(kind, names, name, detail)
+        raise CgtError(f"{none}{hint}; there are {names}, or MODULE:CLASS")
+    made: Any = _instance(f"{none}, nor a module{hint}; there are {names}", name, detail)
     return made  # type: ignore[no-any-return]
 
 
-def _instance(kind: str, names: str, module: str, class_name: str) -> object:
-    """An instance of a class in a module; raises CgtError if there is none."""
+def _instance(if_none: str, module: str, class_name: str) -> object:
+    """An instance of a class in a module; raises CgtError if there is none, with the words for
+    that if there is no such module."""
     here = os.getcwd()
     if here not in sys.path:
         sys.path.append(here)
@@ -70,9 +75,7 @@ def _instance(kind: str, names: str, module: str, class_name: str) -> object:
         found = importlib.import_module(module)
     except ModuleNotFoundError as error:
         if error.name is not None and (module == error.name or module.startswith(f"{error.name}.")):
-            raise CgtError(
-                f"there is no {kind} player {module!r}, nor a module; there are {names}"
-            ) from None
+            raise CgtError(if_none) from None
         raise CgtError(f"the module {module} cannot be loaded: {error}") from error
     except Exception as error:
         told = f"{type(error).__name__}: {error}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cgt import _native
+from cgt.common.names import named
 from cgt.duel.players.homemade import AskedBad, AskedGood, fresh
 from cgt.duel.players.named import (
     BAD_PLAYERS,
@@ -43,7 +44,7 @@ def native_bad(player: AnyBad | str, request: Request) -> _native.Bad:
 def is_homemade(player: AnyGood | AnyBad | str) -> bool:
     """Whether a player is written in Python, and so may be slow or answer anything."""
     if isinstance(player, str):
-        return player.partition(":")[0] not in (*GOOD_PLAYERS, *BAD_PLAYERS)
+        return named(player.partition(":")[0], (*GOOD_PLAYERS, *BAD_PLAYERS)) is None
     return not (hasattr(player, "native_good") or hasattr(player, "native_bad"))
 
 
