@@ -9,6 +9,7 @@ from click.core import ParameterSource
 
 from cgt.cli.support import options
 from cgt.cli.support.declared import declared_names, declared_usages
+from cgt.cli.support.names import BAD_PLAYER, GOOD_PLAYER, NameChoice
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.tables import TABLE_FORMS, table_forms
 from cgt.common.limits import Allowed
@@ -33,6 +34,7 @@ def _named(players: str) -> str:
 @click.option(
     "--good",
     metavar="PLAYER",
+    type=GOOD_PLAYER,
     default="greedy",
     help=f"Who places: {_named('GOOD_PLAYERS')}, or your own, MODULE:CLASS.",
     show_default=True,
@@ -40,6 +42,7 @@ def _named(players: str) -> str:
 @click.option(
     "--bad",
     metavar="PLAYER",
+    type=BAD_PLAYER,
     default="uniform",
     help=f"Who chooses: {_named('BAD_PLAYERS')}, or your own, MODULE:CLASS.",
     show_default=True,
@@ -47,7 +50,7 @@ def _named(players: str) -> str:
 @click.option(
     "--rules",
     "rule_set",
-    type=click.Choice(options.RULE_SETS),
+    type=NameChoice(options.RULE_SETS),
     help="Rules of one-player Tetris by name, with a player; other options override them.",
 )
 @options.duel_rules
@@ -55,7 +58,7 @@ def _named(players: str) -> str:
 @options.beam
 @click.option(
     "--scoring",
-    type=click.Choice(declared_names("duel/setting.py", "Scoring")),
+    type=NameChoice(declared_names("duel/setting.py", "Scoring")),
     default="lines",
     help="What counts: rows, or 100 times their square and 10 for each supported cell.",
     show_default=True,
@@ -71,7 +74,7 @@ def _named(players: str) -> str:
 @click.option("--depth", default=1, help="How many pieces minmax looks ahead.", show_default=True)
 @click.option(
     "--ties",
-    type=click.Choice(declared_names("duel/players/request.py", "Ties")),
+    type=NameChoice(declared_names("duel/players/request.py", "Ties")),
     default="first",
     help="Which of equally good choices to take. Placements are ordered by rotation, then from the "
     "floor up, then from right to left; pieces as in --pieces.",
@@ -82,12 +85,12 @@ def _named(players: str) -> str:
     "--max-pieces",
     default=1_000_000,
     type=click.IntRange(0, 2**62),
-    help="The most pieces in a game.",
+    help="The most pieces in a game; one that goes on then is an answer only if you give this.",
     show_default=True,
 )
 @click.option(
     "--cycles",
-    type=click.Choice(declared_names("duel/cycles.py", "CycleSearch")),
+    type=NameChoice(declared_names("duel/cycles.py", "CycleSearch")),
     default="checkpoints",
     help="How to look for a game that repeats: in constant memory, by remembering all states, by "
     "ten values of the evaluation, or not at all.",
@@ -99,7 +102,7 @@ def _named(players: str) -> str:
 @picture_options(page="Write an interactive report, one file: play, pause, step.")
 @click.option(
     "--experiment",
-    type=click.Choice(declared_names("literature/tetris.py", "EXPERIMENTS")),
+    type=NameChoice(declared_names("literature/tetris.py", "EXPERIMENTS")),
     help="Run published simulations again and compare them with what was published.",
 )
 @click.option("--rank", metavar="NAME", help="Enter the score of the game under this name.")
@@ -119,7 +122,7 @@ def simulate(
     pictures: Pictures,
     experiment: str | None,
     rank: str | None,
-    table: str,
+    table: str | None,
     allowed: Allowed,
     form: str | None,
     as_json: bool,
@@ -152,7 +155,8 @@ def simulate(
         from cgt.cli.simulate.one import play_game
 
         ranked = None if rank is None else (rank, table)
-        play_game(wanted, trace, pictures, ranked, limits, as_json)
+        asked = "max_pieces" in given
+        play_game(wanted, trace, pictures, ranked, limits, as_json, may_go_on=asked)
     else:
         from cgt.cli.simulate.many import play_games
 

@@ -21,6 +21,7 @@ from cgt.duel.game import Game
 from cgt.duel.setting import Setting
 from cgt.duel.trace import write_trace
 from cgt.play.ranking import LONGEST_SETTING, Entry, Ranking, checked_name
+from cgt.play.ranking.games import game_of
 
 _PIECES_AT_ONCE = 50_000
 
@@ -29,12 +30,15 @@ def play_game(
     setting: Setting,
     trace: str | None,
     pictures: Pictures,
-    rank: tuple[str, str] | None,
+    rank: tuple[str, str | None] | None,
     limits: Limits,
     as_json: bool,
+    *,
+    may_go_on: bool,
 ) -> None:
-    """Plays a game; `rank` is a name and the table of scores. When the time is up, the game so far
-    is shown. Raises CgtError, click.Abort."""
+    """Plays a game; `rank` is a name and the file of the table of scores. When the time is up, the
+    game so far is shown. A game that goes on at the most pieces is an answer if it `may_go_on`.
+    Raises CgtError, click.Abort."""
     if rank is not None:
         checked_name(rank[0])  # before the game, not after it
         len(Ranking(rank[1]))
@@ -56,7 +60,7 @@ def play_game(
     else:
         show_described(description, well_picture(game.well, setting.rules.height))
         if entry is not None and rank is not None:
-            echo(f"  rank {entry.rank} in {rank[1]}")
+            echo(f"  rank {entry.rank} of {entry.game} in {Ranking(rank[1]).path}")
     with unmade.kept():
         if trace is not None:
             write_trace(trace, game.trace())
@@ -67,8 +71,8 @@ def play_game(
         raise ended
     if ended is not None:
         unmade.add(ended)
-    elif game.result == "limit":
-        unmade.add(LimitError("the game was not decided within --max-pieces"))
+    elif game.result == "limit" and not may_go_on:
+        unmade.add(LimitError(f"the game was not decided within {game.placed:,} pieces"))
     unmade.check()
 
 
@@ -98,9 +102,14 @@ def _draw(game: Game, description: Description, pictures: Pictures, limits: Limi
     )
 
 
-def _entered(game: Game, name: str, table: str) -> Entry:
+def _entered(game: Game, name: str, table: str | None) -> Entry:
     setting = game.setting
     text = match_title(setting.good_name, setting.bad_name, setting.rules)
     return Ranking(table).add(
-        name, game.score, pieces=game.placed, lines=game.lines, setting=text[:LONGEST_SETTING]
+        name,
+        game.score,
+        pieces=game.placed,
+        lines=game.lines,
+        setting=text[:LONGEST_SETTING],
+        game=game_of(setting),
     )

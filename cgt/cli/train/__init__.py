@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cgt.cli.support import options
-from cgt.cli.train.shared import games_option, shared_options, start_option
+from cgt.cli.support.lazy import NamesGroup
+from cgt.cli.train.shared import games_option, shared_options, start_option, steps_option
 
 if TYPE_CHECKING:
     from cgt.train import Problem
     from cgt.train.trainer import AnyTrainer
 
 
-@click.group()
+@click.group(cls=NamesGroup)
 def train() -> None:
     """Find weights: by annealing, by a genetic algorithm, or by CMA-ES.
 
@@ -25,7 +26,7 @@ def train() -> None:
 
 @train.command()
 @games_option(16)
-@click.option("--steps", default=200, type=click.IntRange(1), show_default=True)
+@steps_option(200)
 @start_option
 @click.option(
     "--scale",
@@ -51,13 +52,13 @@ def anneal(steps: int, games: int, start: str | None, scale: float, **shared: An
 
 @train.command()
 @games_option(100)
-@click.option("--generations", default=30, type=click.IntRange(1), show_default=True)
+@steps_option(30)
 @click.option("--population", default=100, type=click.IntRange(2), show_default=True)
 @shared_options
 @options.example(
-    "cgt train genetic --generations 3 --population 10 --games 2 --max-pieces 500 --held-out 10"
+    "cgt train genetic --steps 3 --population 10 --games 2 --max-pieces 500 --held-out 10"
 )
-def genetic(generations: int, population: int, games: int, **shared: Any) -> None:
+def genetic(steps: int, population: int, games: int, **shared: Any) -> None:
     """The genetic algorithm of Y. Jang and E. Kim (2019): tournaments, weighted means, mutation,
     replacement."""
     from cgt.cli.train.run import run_training
@@ -67,12 +68,12 @@ def genetic(generations: int, population: int, games: int, **shared: Any) -> Non
         chosen = GeneticOptions(games=games, population=population)
         return Genetic(problem.trained, chosen, shared["seed"])
 
-    run_training(make, generations, **shared)
+    run_training(make, steps, **shared)
 
 
 @train.command()
 @games_option(10)
-@click.option("--steps", default=100, type=click.IntRange(1), show_default=True)
+@steps_option(100)
 @click.option(
     "--population",
     type=click.IntRange(2),

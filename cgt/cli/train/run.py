@@ -14,10 +14,11 @@ from cgt.common.alarm import ended_by
 from cgt.common.errors import LimitError
 from cgt.common.files import check_writable
 from cgt.common.limits import time_is_up
+from cgt.common.names import named
 from cgt.draw.charts import check_charts, training_chart
 from cgt.draw.describe.training import Trained, training_data
 from cgt.draw.terminal.training import training_text
-from cgt.duel.evaluate.features import FEATURE_SETS
+from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
 from cgt.duel.evaluate.weights import Weights
 from cgt.train import Problem
 from cgt.train.run import held_out, how_found, train
@@ -111,8 +112,10 @@ def _trained(
 
 
 def _task(shared: dict[str, Any]) -> Task:
-    named = shared["features"]
-    features = FEATURE_SETS.get(named) or tuple(name.strip() for name in named.split(","))
+    text = shared["features"]
+    known = named(text, FEATURE_SETS)
+    listed = (name.strip() for name in text.split(","))
+    features = FEATURE_SETS[known] if known else tuple(named(f, FEATURES) or f for f in listed)
     fixed: dict[str, float] = {}
     for text in shared["fixed"]:
         if "=" not in text:

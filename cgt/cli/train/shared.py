@@ -9,6 +9,7 @@ import click
 
 from cgt.cli.support import options
 from cgt.cli.support.declared import declared_names
+from cgt.cli.support.names import NameChoice
 from cgt.cli.support.pictures import picture_options
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -26,7 +27,7 @@ _SHARED = (
     ),
     click.option(
         "--rules",
-        type=click.Choice(options.RULE_SETS),
+        type=NameChoice(options.RULE_SETS),
         default="bag",
         help="The rules of the game.",
         show_default=True,
@@ -36,7 +37,7 @@ _SHARED = (
     click.option("--preview", type=int, help="Visible pieces to come, if not those of the rules."),
     click.option(
         "--player",
-        type=click.Choice(["greedy", "beam"]),
+        type=NameChoice(["greedy", "beam"]),
         default="greedy",
         help="Who uses the weights: greedy sees one piece, beam all that are visible.",
         show_default=True,
@@ -44,7 +45,7 @@ _SHARED = (
     options.beam,
     click.option(
         "--fitness",
-        type=click.Choice(declared_names("train/tetris.py", "Fitness")),
+        type=NameChoice(declared_names("train/tetris.py", "Fitness")),
         default="lines",
         help="What to maximise: rows cleared, points, or pieces placed.",
         show_default=True,
@@ -98,6 +99,20 @@ def games_option(default: int) -> Callable[[_Function], _Function]:
         default=default,
         type=click.IntRange(1),
         help="How many games measure the fitness of a set of weights.",
+        show_default=True,
+    )
+
+
+def steps_option(default: int) -> Callable[[_Function], _Function]:
+    """The option --steps with a trainer's own default. A step of two trainers is a generation, so
+    it has that name, too."""
+    return click.option(
+        "--steps",
+        "--generations",
+        "steps",
+        default=default,
+        type=click.IntRange(1),
+        help="How many steps the training has. A step of genetic and cma is a generation.",
         show_default=True,
     )
 
