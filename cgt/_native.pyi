@@ -361,3 +361,10 @@ def duel_solver(
 def play_steps(
     rules: DuelRules, bad: Bad, steps: bytes
 ) -> tuple[int, int, int, bool, list[int], list[tuple[int, int, int, int]]]: ...
+def steps_to(
+    rules: DuelRules,
+    columns: Sequence[int],
+    piece: int,
+    placement: tuple[int, int, int],
+    steps: bytes,
+) -> bytes | None: ...

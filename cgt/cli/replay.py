@@ -8,6 +8,7 @@ import click
 
 from cgt.cli.support import options
 from cgt.cli.support.declared import declared_names
+from cgt.cli.support.names import BAD_PLAYER, NameChoice
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import echo, show_described, show_json
 from cgt.cli.support.unmade import Unmade
@@ -15,21 +16,25 @@ from cgt.common.alarm import ended_by
 from cgt.common.limits import Limits
 
 if TYPE_CHECKING:
-    from cgt.literature.hatetris import Encoding, Replay
+    from cgt.literature.hatetris import Encoding, Replay, Replayed
+    from cgt.literature.hatetris_games import By
 
 
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
 @click.option(
     "--enemy",
-    help="The Bad player of the replay; hatetris unless the file says otherwise.",
+    metavar="PLAYER",
+    type=BAD_PLAYER,
+    help="The Bad player of the replay. If neither this nor the file says who it is, all of "
+    "HATETRIS's are tried, and the one that fits is named.",
 )
 @click.option(
     "--score", type=click.IntRange(0), help="The score it should reach; exit code 1 if it does not."
 )
 @click.option(
     "--encode",
-    type=click.Choice(declared_names("literature/hatetris.py", "Encoding")),
+    type=NameChoice(declared_names("literature/hatetris.py", "Encoding")),
     help="Print the replay in this encoding instead.",
 )
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write a trace: every placement.")
@@ -52,7 +57,8 @@ def replay(
     """Decode a HATETRIS replay and play it.
 
     FILE has the replay in any encoding of HATETRIS. Lines such as 'enemy: hatetris-mild' and
-    'score: 165' may stand before it. - is standard input.
+    'score: 165' may stand before it. - is standard input. Moves after the end of the game are
+    ignored.
     """
     from cgt.common.errors import NotValidError
     from cgt.common.files import check_writable, source_name
@@ -76,14 +82,14 @@ def replay(
         return
     expected = loaded.score if score is None else score
     with ended_by(limits, "the game"):
-        played = hatetris.play(loaded.replay, enemy or loaded.enemy or "hatetris")
-    if expected is None:
-        hatetris.check_whole(loaded.replay, played)
+        played, by = _played(loaded.replay, enemy or loaded.enemy, expected)
+    tried = loaded.replay.tried
     if as_json:
-        show_json(replay_data(played))
+        show_json(replay_data(played, tried, by))
     else:
         show_described(
-            describe_replay(played), well_picture(played.well, played.trace.rules.height)
+            describe_replay(played, tried, by),
+            well_picture(played.well, played.trace.rules.height),
         )
     with unmade.kept():
         if trace is not None:
@@ -98,6 +104,17 @@ def replay(
             )
         )
     unmade.check()
+
+
+def _played(replay: Replay, enemy: str | None, score: int | None) -> tuple[Replayed, By | None]:
+    """The game, and what told who its enemy is, if nobody said so."""
+    from cgt.literature.hatetris import play
+    from cgt.literature.hatetris_games import find_enemy
+
+    if enemy is not None:
+        return play(replay, enemy), None
+    found = find_enemy(replay, score)
+    return found.played, found.by
 
 
 def _show_encoded(replay: Replay, encoding: Encoding, as_json: bool) -> None:

@@ -24,7 +24,8 @@ from typing import Literal, get_args
 from cgt import _native
 from cgt.common.errors import CgtError, FileError, Location
 from cgt.common.files import read_text, source_name
-from cgt.common.headers import split_header, text_lines
+from cgt.common.headers import Value, split_header, text_lines
+from cgt.common.names import did_you_mean, named
 from cgt.duel.players.named import BAD_PLAYERS
 from cgt.duel.players.request import Request
 from cgt.duel.players.seats import native_bad
@@ -36,8 +37,7 @@ Encoding = Literal["raw", "hex", "base65536", "base2048"]
 ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)
 
 STEPS = "LRDU"  # each is its number in two bits
-_FILLER = "L"
-_MOST_FILLING = 8  # steps after the end: the player's last key presses, and padding to a whole byte
+FILLER = "L"  # a step that an encoding adds where one is missing
 _LONGEST_RUN = 4
 # So many characters of Base2048 are hardly ever all ASCII, of which it has few.
 _TOO_LONG_FOR_CHANCE = 4
@@ -74,6 +74,11 @@ class Replay:
     steps: str
     encoding: Encoding
 
+    @property
+    def tried(self) -> tuple[Encoding, ...]:
+        """The encodings that were tried, in this order; the last one is its own."""
+        return ENCODINGS[: ENCODINGS.index(self.encoding) + 1]
+
 
 def decode(text: str) -> Replay:
     """The replay in a text; raises ReplayError."""
@@ -86,6 +91,8 @@ def decode(text: str) -> Replay:
         digits = [c for c in characters.upper() if c in _HEX_DIGITS]
         pairs = (divmod(int(digit, 16), len(STEPS)) for digit in digits)
         return Replay("".join(STEPS[a] + STEPS[b] for a, b in pairs), "hex")
+    if set(characters.upper()) <= set(STEPS):
+        return Replay(characters.upper(), "raw")  # now that it is no hex, where D is a digit
     if characters.isascii() and len(characters) >= _TOO_LONG_FOR_CHANCE:
         raise _odd_symbol(characters)  # otherwise a typing error would be taken for Base2048
     for encoding, table in (("base65536", _base65536()), ("base2048", _base2048())):
@@ -98,18 +105,21 @@ def decode(text: str) -> Replay:
 
 def _odd_symbol(characters: str) -> ReplayError:
     """Names the first character that the likeliest encoding does not have."""
-    tables = {
-        "base65536": {*_base65536()[0], *_base65536()[1]},
-        "base2048": {*_base2048()[0], *_base2048()[1]},
-    }
-    if characters.isascii():
-        tables = {"raw": set(STEPS), "hex": set(_HEX_DIGITS + _HEX_DIGITS.lower() + "#")}
+    tables = {"raw": set(STEPS), "hex": set(_HEX_DIGITS + _HEX_DIGITS.lower() + "#")}
+    if not characters.isascii() or len(characters) < _TOO_LONG_FOR_CHANCE:
+        tables |= {
+            "base65536": {*_base65536()[0], *_base65536()[1]},
+            "base2048": {*_base2048()[0], *_base2048()[1]},
+        }
+    tried = f"tried: {', '.join(tables)}"
     counts = {name: sum(c in known for c in characters) for name, known in tables.items()}
     likeliest = max(counts, key=lambda name: counts[name])
     if counts[likeliest] == 0:
-        return ReplayError("this is not a replay in any encoding of HATETRIS")
+        return ReplayError(f"this is not a replay in any encoding of HATETRIS ({tried})")
     at = next(i for i, c in enumerate(characters) if c not in tables[likeliest])
-    return ReplayError(f"character {at + 1} is {characters[at]!r}, which is not in {likeliest}")
+    return ReplayError(
+        f"character {at + 1} is {characters[at]!r}, which is not in {likeliest} ({tried})"
+    )
 
 
 def encode(steps: str, encoding: Encoding) -> str:
@@ -123,7 +133,7 @@ def encode(steps: str, encoding: Encoding) -> str:
     if encoding == "raw":
         return steps
     if encoding == "hex":
-        numbers = [STEPS.index(step) for step in steps + _FILLER * (len(steps) % 2)]
+        numbers = [STEPS.index(step) for step in steps + FILLER * (len(steps) % 2)]
         return "".join(
             _HEX_DIGITS[len(STEPS) * a + b]
             for a, b in zip(numbers[::2], numbers[1::2], strict=True)
@@ -155,14 +165,24 @@ def read_replay(path: str | Path) -> ReplayFile:
     except ReplayError as error:
         raise FileError(body[0].at(), str(error)) from None
     enemy, score = header.get("enemy"), header.get("score")
-    if enemy is not None and enemy.text.partition(":")[0] not in BAD_PLAYERS:
-        # Your own player is Python code, and which code runs is not for a file to say.
-        raise enemy.error("the enemy in a file is a built-in player (--enemy takes your own, too)")
     return ReplayFile(
         replay,
-        None if enemy is None else enemy.text,
+        None if enemy is None else _built_in(enemy),
         None if score is None else score.number(0, _MOST_SCORE),
     )
+
+
+def _built_in(enemy: Value) -> str:
+    """The enemy that a file names; raises FileError if it is your own player. That is Python code,
+    and which code runs is not for a file to say."""
+    name, colon, detail = enemy.text.partition(":")
+    known = named(name, BAD_PLAYERS)
+    if known is None:
+        hint = did_you_mean(name, BAD_PLAYERS)
+        raise enemy.error(
+            f"the enemy in a file is a built-in player{hint}, and --enemy takes your own, too"
+        )
+    return f"{known}{colon}{detail}"
 
 
 # runs of steps as half bytes
@@ -182,7 +202,7 @@ def _bytes_of(steps: str) -> bytes:
         # A run of more than one step can be written in two parts.
         at = next((i for i, (_, length) in enumerate(runs) if length > 1), None)
         if at is None:
-            runs.append((_FILLER, 1))
+            runs.append((FILLER, 1))
         else:
             step, length = runs[at]
             runs[at : at + 1] = [(step, length - 1), (step, 1)]
@@ -283,6 +303,7 @@ class Replayed:
     score: int
     pieces: int
     moves: int  # that were played; those after the end of the game are not
+    ignored: int  # those after the end
     over: bool
     trace: Trace
     well: Well
@@ -303,17 +324,8 @@ def play(replay: Replay, enemy: str = "hatetris", *, width: int = 10, height: in
         lines,
         pieces,
         moves,
+        len(replay.steps) - moves,
         over,
         Trace(rules, placements, Well.empty(width), about),
         Well.of(columns),
     )
-
-
-def check_whole(replay: Replay, played: Replayed) -> None:
-    """Raises ReplayError if more steps are left when the game is over than an encoding adds."""
-    left = len(replay.steps) - played.moves
-    if left > _MOST_FILLING:
-        raise ReplayError(
-            f"the game is over after {played.moves} of {len(replay.steps)} moves: "
-            f"this replay was changed or not played against {played.enemy}"
-        )

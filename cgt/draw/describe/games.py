@@ -166,29 +166,47 @@ def _number(value: float) -> float | None:
 # replays
 
 
-def describe_replay(played: Replayed) -> Description:
-    """What a replay is, and the score it reaches."""
+_FOUND_BY = {
+    "score": "found: {} reaches the expected score",
+    "end": "found: against {} the game ends where the moves end",
+    "guess": "a guess: neither score nor end tell; {} fits best",
+}
+
+
+def describe_replay(
+    played: Replayed, tried: Sequence[str] = (), found_by: str | None = None
+) -> Description:
+    """What a replay is, and the score it reaches; which encodings were `tried` for it, and what
+    told its enemy if nobody said who that is."""
     over = "the game is over" if played.over else "the game is not over"
+    if played.ignored:
+        after = "1 move" if played.ignored == 1 else f"{played.ignored:,} moves"
+        over += f"; {after} after its end {'is' if played.ignored == 1 else 'are'} ignored"
+    notes = [over]
+    if found_by is not None:
+        notes.append(f"enemy {_FOUND_BY[found_by].format(played.enemy)}")
+    if len(tried) > 1:
+        notes.append(f"encodings tried: {', '.join(tried[:-1])}, then {tried[-1]}")
+    score = f"score {played.score}, {played.pieces} pieces, {played.moves} moves"
     return Description(
         f"{played.encoding}, against {played.enemy}",
-        (
-            Sentence(
-                "verdict",
-                f"score {played.score}, {played.pieces} pieces, {played.moves} moves",
-            ),
-            Sentence("note", over),
-        ),
+        (Sentence("verdict", score), *(Sentence("note", note) for note in notes)),
     )
 
 
-def replay_data(played: Replayed) -> dict[str, Any]:
+def replay_data(
+    played: Replayed, tried: Sequence[str] = (), found_by: str | None = None
+) -> dict[str, Any]:
     """The same for scripts."""
     return {
         "enemy": played.enemy,
+        "enemy_found_by": found_by,
         "encoding": played.encoding,
+        "encodings_tried": list(tried),
         "score": played.score,
         "pieces": played.pieces,
         "moves": played.moves,
+        "ignored": played.ignored,
         "over": played.over,
         "well": played.well.grid().rows(),
     }

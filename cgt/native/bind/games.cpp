@@ -6,9 +6,12 @@
 
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 
 #include "bind/duel_values.hpp"
 #include "duel/game.hpp"
+#include "duel/steps.hpp"
 
 namespace cgt::bindings {
 
@@ -83,6 +86,25 @@ void add_games(nb::module_& m) {
                           columns_of(game->well), tuples_of(trace));
       },
       "rules"_a, "bad"_a, "steps"_a);
+  m.def(
+      "steps_to",
+      [](Rules rules, const Columns& columns, PieceId piece, const PlacementTuple& tuple,
+         const nb::bytes& steps) {
+        const Placement target = placement_of(tuple);
+        check_placement(with_piece(*rules, columns, piece), columns, piece, target);
+        std::vector<Step> kinds;
+        for (const char step : std::string_view(steps.c_str(), steps.size())) {
+          require(static_cast<std::uint8_t>(step) < step_kinds, "no such step");
+          kinds.push_back(static_cast<Step>(step));
+        }
+        std::optional<std::string> found;
+        if (const auto way = steps_to(*rules, well_of(columns), piece, target, kinds)) {
+          found.emplace();
+          for (const Step step : *way) found->push_back(static_cast<char>(step));
+        }
+        return found ? nb::object(nb::bytes(found->data(), found->size())) : nb::none();
+      },
+      "rules"_a, "columns"_a, "piece"_a, "placement"_a, "steps"_a);
 }
 
 }  // namespace cgt::bindings

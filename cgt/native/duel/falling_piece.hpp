@@ -1,6 +1,7 @@
 // A piece on its way down, moved step by step, as by a person or a replay.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 
@@ -15,6 +16,15 @@ inline constexpr unsigned step_kinds = 6;
 // Each call takes the well that the piece came into. The rules must outlive the piece.
 class FallingPiece {
  public:
+  // The state it is turned to, and where it is then. States that look alike turn differently.
+  struct Place {
+    unsigned state;
+    int column;
+    int row;
+
+    friend auto operator<=>(const Place&, const Place&) = default;
+  };
+
   // A piece where it comes in, whether or not it has room there. A piece that comes from above
   // begins in the top rows of the well, or right above the stack if that is higher.
   FallingPiece(const DuelRules& rules, const Well& well, PieceId piece);
@@ -27,18 +37,11 @@ class FallingPiece {
   PieceId piece() const { return piece_; }
   // Where it is now.
   Placement place() const;
+  const Place& exact_place() const { return place_; }
   // Where it lands if it falls straight down from here.
   Placement landing(const Well& well) const;
 
  private:
-  struct Place {
-    unsigned state;
-    int column;
-    int row;
-
-    friend bool operator==(const Place&, const Place&) = default;
-  };
-
   const DuelPiece& shapes() const { return rules_->piece(piece_); }
   const TurnState& state(unsigned index) const { return shapes().moves.states[index]; }
   const TurnedPiece& turned(unsigned index) const {
