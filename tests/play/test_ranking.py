@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt.common.errors import CgtError, FileError
-from cgt.play.ranking import _COLUMNS, _ORDER, MOST, Entry, Ranking
+from cgt.common.database import MOST
+from cgt.play.ranking import Entry, Ranking
 
 NAMES = ["Ada", "Grace H.", "李, 明", 'the "Fox"', "Zoë", "'; DROP TABLE entries; --", ","]
 

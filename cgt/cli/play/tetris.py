@@ -10,12 +10,14 @@ import click
 
 from cgt.cli.support import options
 from cgt.cli.support.moves import moves_option
+from cgt.cli.support.names import BAD_PLAYER, NameChoice
 from cgt.cli.support.show import echo
 from cgt.common.errors import CgtError
 
 if TYPE_CHECKING:
     from cgt.duel.setting import Setting
 
+_HATETRIS = "hatetris"
 _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to type again
 
 
@@ -23,13 +25,14 @@ _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to 
 @click.option(
     "--rules",
     "rule_set",
-    type=click.Choice(options.RULE_SETS),
+    type=NameChoice([*options.RULE_SETS, _HATETRIS]),
     help="The rules by name; other options override them.  [default: sogang, or "
     "HATETRIS's own against its players]",
 )
 @click.option(
     "--bad",
     metavar="PLAYER",
+    type=BAD_PLAYER,
     help="Who chooses the pieces: uniform, bag, bastet, hatetris, hatetris-mild, brzustowski, "
     "burgiel, minmax, constant:S, sequence:SZ, or any other of 'cgt simulate', also your own.",
 )
@@ -38,7 +41,7 @@ _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to 
 @moves_option()
 @click.option(
     "--ending",
-    type=click.Choice(options.ENDINGS),
+    type=NameChoice(options.ENDINGS),
     help="Over when the stack is too high after full rows are cleared; when a piece sticks out "
     "before that; when a piece has no room to come in.",
 )
@@ -69,8 +72,14 @@ _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to 
     "you finish none.",
 )
 @click.option(
+    "--replay",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write a HATETRIS replay of the same game, to share; only by its own rules.",
+)
+@click.option(
     "--start",
-    type=click.Choice(["menu", "play", "auto"]),
+    type=NameChoice(["menu", "play", "auto"]),
     default="menu",
     help="What to show first: the menu, a game, or a game that plays itself.",
     show_default=True,
@@ -82,8 +91,9 @@ def tetris(
     beam: int,
     speed: float,
     seed: int | None,
-    table: str,
+    table: str | None,
     trace: str | None,
+    replay: str | None,
     start: str,
     **others: Any,
 ) -> None:
@@ -111,6 +121,7 @@ def tetris(
         speed=speed,
         table=table,
         trace=trace,
+        replay=replay,
     )
     app = TetrisApp(wishes, start)  # type: ignore[arg-type]
     if not _is_terminal():
@@ -134,9 +145,10 @@ def _setting(rule_set: str | None, bad: str | None, seed: int, others: dict[str,
     """The setting of the named rules, with the other options applied."""
     from cgt.duel.rulesets import HATETRIS, RULE_SETS
 
-    rules = RULE_SETS[rule_set or "sogang"]
-    if rule_set is None and bad in ("hatetris", "hatetris-mild"):
-        rules = HATETRIS
+    is_hatetris = (
+        bad in ("hatetris", "hatetris-mild") if rule_set is None else rule_set == _HATETRIS
+    )
+    rules = HATETRIS if is_hatetris else RULE_SETS[rule_set or "sogang"]
     given = {name: value for name, value in others.items() if value is not None}
     if bad is not None:
         given["bad"] = bad

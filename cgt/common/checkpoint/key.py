@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import fcntl
 import os
-import pwd
 import secrets
 import stat
-import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 from cgt.common.errors import CgtError
+from cgt.common.folders import data_folder, make_data_folder
 
 _BYTES = 32
 _NAME = "checkpoint-key"
@@ -32,28 +31,10 @@ def machine_key() -> bytes:
     except OSError as error:
         raise CgtError(f"{file}: the key cannot be read: {error.strerror}") from None
     try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_data_folder()
         return _made(file)
     except OSError as error:
         raise CgtError(f"{file}: the key cannot be kept: {error.strerror}") from None
-
-
-def data_folder() -> Path:
-    """Where this program keeps data of the user's; raises CgtError if the user has no home."""
-    if sys.platform == "darwin":
-        return _home() / "Library" / "Application Support" / "cgt"
-    named = os.environ.get("XDG_DATA_HOME", "")
-    return (Path(named) if os.path.isabs(named) else _home() / ".local" / "share") / "cgt"
-
-
-def _home() -> Path:
-    named = os.environ.get("HOME", "")
-    if os.path.isabs(named):
-        return Path(named)
-    try:
-        return Path(pwd.getpwuid(os.getuid()).pw_dir)
-    except KeyError:
-        raise CgtError("the key cannot be kept: there is no home folder") from None
 
 
 def _read(file: Path) -> bytes:

@@ -8,7 +8,9 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from cgt.common.errors import CgtError
+from cgt.play.ranking import Entry
 from cgt.play.tetris.game import GameScreen
+from cgt.play.tetris.questions import LeaveScreen, Leaving, NameScreen
 from cgt.play.tetris.screens import MenuScreen, TableScreen
 from cgt.play.tetris.session import Session, Wishes
 
@@ -36,7 +38,8 @@ class TetrisApp(App[CgtError]):
            border: round #8a8a9c; }
     .wide { width: 78; max-width: 100%; }
     .wide VerticalScroll { height: auto; max-height: 16; margin: 1 0; }
-    .title, .about, .hint, .over { width: 100%; text-align: center; }
+    .title, .about, .hint, .over, .game { width: 100%; text-align: center; }
+    .game { margin: 1 0 0 0; color: #8a8a9c; }
     .about { margin: 1 0; color: #8a8a9c; }
     .hint { margin: 1 0 0 0; color: #8a8a9c; }
     .over { color: #f2d13e; text-style: bold; }
@@ -66,9 +69,9 @@ class TetrisApp(App[CgtError]):
         if not isinstance(self.screen, MenuScreen):
             return  # another choice came first
         if event.choice == "exit":
-            self.action_leave()
+            self.action_ask_to_leave()
         elif event.choice == "ranking":
-            self.push_screen(TableScreen(self.session.ranking))
+            self.push_screen(TableScreen(self.session))
         else:
             self._play(automatic=event.choice == "auto")
 
@@ -86,6 +89,26 @@ class TetrisApp(App[CgtError]):
     def action_interrupt(self) -> None:
         self.interrupted = True
         self.action_leave()
+
+    def action_ask_to_leave(self) -> None:
+        """Leaves; but if a game is not over, asks first what becomes of it."""
+        if isinstance(self.screen, LeaveScreen | NameScreen):
+            return  # an earlier key has asked already
+        game = self.session.game
+        if game.over or not game.placed:
+            self.action_leave()
+        else:
+            self.push_screen(LeaveScreen(self.session), self._leave_as)
+
+    def _leave_as(self, leaving: Leaving | None) -> None:
+        if leaving == "leave":
+            self.action_leave()
+        elif leaving == "keep":
+            self.push_screen(NameScreen(self.session), self._leave_kept)
+
+    def _leave_kept(self, entry: Entry | None) -> None:
+        if entry is not None:
+            self.action_leave()
 
     def action_leave(self) -> None:
         """Leaves at once; the trace of an unfinished game is written as far as it went."""

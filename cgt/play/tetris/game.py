@@ -26,7 +26,8 @@ from cgt.play.ranking import Entry
 from cgt.play.tetris import view
 from cgt.play.tetris.live import Move
 from cgt.play.tetris.picture import Picture
-from cgt.play.tetris.screens import NameScreen, TableScreen
+from cgt.play.tetris.questions import NameScreen, ReplayScreen
+from cgt.play.tetris.screens import TableScreen
 from cgt.play.tetris.session import Session
 
 if TYPE_CHECKING:
@@ -76,7 +77,8 @@ class GameScreen(Screen[None]):
         Binding("n", "new_game", show=False),
         Binding("t", "table", show=False),
         Binding("m", "menu", show=False),
-        Binding("q", "app.leave", show=False),
+        Binding("s", "save_replay", show=False),
+        Binding("q", "quit", show=False),
     ]
 
     def __init__(self, session: Session, *, automatic: bool) -> None:
@@ -153,7 +155,8 @@ class GameScreen(Screen[None]):
 
     def _notice(self) -> list[str]:
         if self.session.game.over:
-            return ["", "GAME OVER", "n: new game", ""]
+            replay = [] if self.session.why_no_replay else ["s: save the replay"]
+            return ["", "GAME OVER", "n: new game", *replay, ""]
         return ["", "PAUSED", "p: continue", ""] if self.paused else []
 
     def _left(self) -> view.Rows:
@@ -204,7 +207,7 @@ class GameScreen(Screen[None]):
             *([view.heading("next")] if coming else []),
             *view.next_rows(game.setting.rules, coming),
             view.heading("keys"),
-            *view.keys_rows(game.setting.rules.model),
+            *view.keys_rows(game.setting.rules.model, with_replay=not self.session.why_no_replay),
         ]
 
     # what happens
@@ -265,7 +268,7 @@ class GameScreen(Screen[None]):
 
     def _entered(self, entry: Entry | None) -> None:
         if entry is not None:
-            self.app.push_screen(TableScreen(self.session.ranking, entry))
+            self.app.push_screen(TableScreen(self.session, entry))
 
     # recommended placements
 
@@ -371,7 +374,23 @@ class GameScreen(Screen[None]):
     def action_table(self) -> None:
         if self.is_active:
             self._wait()
-            self.app.push_screen(TableScreen(self.session.ranking))
+            self.app.push_screen(TableScreen(self.session))
+
+    def action_save_replay(self) -> None:
+        """Asks where to write the replay of a game that is over, if it has one."""
+        game = self.session.game
+        if self.is_active and game.over and game.placed and not self.session.why_no_replay:
+            self.app.push_screen(ReplayScreen(self.session), self._saved)
+
+    def _saved(self, file: str | None) -> None:
+        if file is not None:
+            self._problem = f"The replay is in {file}"
+            self._show()
+
+    def action_quit(self) -> None:
+        if self.is_active:
+            self._wait()
+            self.app.action_ask_to_leave()  # type: ignore[attr-defined]
 
     def action_menu(self) -> None:
         if self.is_active:  # unless an earlier key has left it already

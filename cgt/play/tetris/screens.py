@@ -1,4 +1,4 @@
-"""The screens around a game of Tetris: the menu, the table of scores, and the question for a name.
+"""The screens around a game of Tetris: the menu and the table of scores.
 
 The menu is that of S. Park's game: 1 plays, 2 shows the ranking, 3 plays by recommendation and 4
 leaves.
@@ -17,12 +17,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from cgt.common.errors import CgtError
 from cgt.common.shown import printable
-from cgt.play.ranking import LONGEST_NAME, Entry, Ranking, checked_name
+from cgt.play.ranking import Entry
 from cgt.play.tetris import view
 from cgt.play.tetris.session import Session
 
@@ -77,21 +77,22 @@ class MenuScreen(Screen[None]):
 
 
 class TableScreen(ModalScreen[None]):
-    """The best scores, and those around a new one."""
+    """The best scores of the game that is played, and those around a new one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,t,space", "close", show=False),
-        Binding("q", "app.leave", show=False),
+        Binding("q", "app.ask_to_leave", show=False),
     ]
 
-    def __init__(self, ranking: Ranking, new: Entry | None = None) -> None:
+    def __init__(self, session: Session, new: Entry | None = None) -> None:
         super().__init__()
-        self._ranking = ranking
+        self._session = session
         self._new = new
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box wide"):
             yield Static(_title(), classes="title")
+            yield Static(printable(self._session.table_game), classes="game", markup=False)
             with VerticalScroll():
                 yield Static(self._picture(), id="ranking")
             yield Static("enter: back   q: quit", classes="hint")
@@ -102,15 +103,18 @@ class TableScreen(ModalScreen[None]):
 
     def _picture(self) -> Table | Text:
         try:
-            entries = self._ranking.list(1, _BEST)
+            entries = self._list(1, _BEST)
             if self._new is not None and self._new.rank > _BEST:
                 first = max(self._new.rank - _AROUND, _BEST + 1)
-                entries += self._ranking.list(first, self._new.rank + _AROUND)
+                entries += self._list(first, self._new.rank + _AROUND)
         except CgtError as error:
             return Text(printable(str(error)))
         if not entries:
-            return Text("Nobody is in the table yet.", justify="center")
+            return Text("Nobody is in the table of this game yet.", justify="center")
         return ranking_table(entries, self._new)
+
+    def _list(self, first: int, last: int) -> list[Entry]:
+        return self._session.ranking.list(first, last, game=self._session.table_game)
 
 
 def ranking_table(entries: list[Entry], new: Entry | None) -> Table:
@@ -141,58 +145,3 @@ def ranking_table(entries: list[Entry], new: Entry | None) -> Table:
             style=Style(color="#f2d13e", bold=True) if is_new else "",
         )
     return table
-
-
-class NameScreen(ModalScreen[Entry | None]):
-    """Asks for a name after the end of a game; returns the entry, or None if the score is not
-    entered."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
-
-    def __init__(self, session: Session) -> None:
-        super().__init__()
-        self._session = session
-        self._is_done = False
-
-    def compose(self) -> ComposeResult:
-        game = self._session.game
-        rank, of = self._session.rank
-        with Vertical(classes="box"):
-            yield Static("GAME OVER", classes="over")
-            yield Static(
-                f"score {game.score:,}   lines {game.lines:,}   pieces {game.placed:,}\n"
-                f"rank {rank:,} of {of:,}",
-                classes="about",
-            )
-            for problem in (game.problem, self._session.problem):
-                if problem:
-                    yield Static(printable(problem), classes="why", markup=False)
-            name = Input(max_length=LONGEST_NAME)
-            name.border_title = "your name"
-            yield name
-            yield Static("", id="problem", markup=False)
-            yield Static("enter: into the table   esc: not this one", classes="hint")
-
-    def on_input_changed(self) -> None:
-        self._tell("")
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        if self._is_done or not self.is_active:
-            return  # enter was pressed twice
-        try:
-            name = checked_name(event.value)
-            self._is_done = True
-            entry = self._session.enter(name)
-        except CgtError as error:
-            self._is_done = False
-            self._tell(f"Sorry: {error}.")
-        else:
-            self.dismiss(entry)
-
-    def action_close(self) -> None:
-        if not self._is_done and self.is_active:
-            self._is_done = True
-            self.dismiss(None)
-
-    def _tell(self, problem: str) -> None:
-        self.query_one("#problem", Static).update(printable(problem))

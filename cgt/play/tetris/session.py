@@ -6,6 +6,7 @@ This is everything that the program must know beyond a game, so that its screens
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from cgt.common.errors import CgtError
@@ -14,7 +15,9 @@ from cgt.draw.describe.games import match_title, players_title
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.setting import Setting
 from cgt.duel.trace import Trace, write_trace
+from cgt.literature.hatetris_games import why_no_replay, write_replay
 from cgt.play.ranking import LONGEST_SETTING, Entry, Ranking
+from cgt.play.ranking.games import game_of
 from cgt.play.tetris.live import LiveGame
 
 SLOWEST, FASTEST = 0.01, 50.0  # rows that a piece falls in a second
@@ -29,34 +32,40 @@ class Wishes:
     weights: Weights
     beam: int = 32
     speed: float = 1.0  # rows that a piece falls in a second; 0: it does not
-    table: str = "cgt-scores.sqlite"
+    table: str | None = None  # that in the user's data folder
     trace: str | None = None
+    replay: str | None = None
 
 
 class Session:
     """Games one after the other; each has the next seed."""
 
     def __init__(self, wishes: Wishes) -> None:
-        """Raises CgtError if the game or the table does not exist, or if a trace could not be
-        written."""
+        """Raises CgtError if the game or the table does not exist, or if a trace or a replay could
+        not be written."""
         if wishes.speed != 0 and not SLOWEST <= wishes.speed <= FASTEST:
             raise CgtError(
                 f"a piece falls {SLOWEST:g} to {FASTEST:g} rows in a second, or not at all with 0, "
                 f"not {wishes.speed:g}"
             )
-        if wishes.trace is not None:
-            check_writable(wishes.trace)
+        for file in (wishes.trace, wishes.replay):
+            if file is not None:
+                check_writable(file)
+        self.why_no_replay = why_no_replay(wishes.setting)
+        if wishes.replay is not None and self.why_no_replay:
+            raise CgtError(f"no replay of this game: {self.why_no_replay}")
         self.wishes = wishes
-        self.problem = ""  # that the trace has, if it could not be written
+        self.table_game = game_of(wishes.setting)
+        self.problem = ""  # that the trace or the replay has, if it could not be written
         self._finished: Trace | None = None
-        self._written: Trace | None = None
+        self._written: dict[str, Trace] = {}
         self.ranking = Ranking(wishes.table, patience=_PATIENCE)
         self._games = 0
         self._begin()
 
     def _begin(self) -> None:
         setting = replace(self.wishes.setting, seed=self.wishes.setting.seed + self._games)
-        scores = sorted(-entry.score for entry in self.ranking.list())
+        scores = sorted(-entry.score for entry in self.ranking.list(game=self.table_game))
         self.game = LiveGame(setting, patient=False)
         self.automatic_pieces = 0
         self._scores = scores
@@ -91,35 +100,53 @@ class Session:
         """Enters the score under a name; raises CgtError."""
         game, setting = self.game, self.game.setting
         text = match_title(self.who, setting.bad_name, setting.rules)
+        if not game.over:
+            text += ", given up"
         return self.ranking.add(
-            name, game.score, pieces=game.placed, lines=game.lines, setting=text[:LONGEST_SETTING]
+            name,
+            game.score,
+            pieces=game.placed,
+            lines=game.lines,
+            setting=text[:LONGEST_SETTING],
+            game=self.table_game,
         )
 
     def write_down(self) -> None:
-        """Writes the trace, if the person wants one and there is something to write; raises
-        CgtError.
+        """Writes the trace and the replay, if the person wants them and there is something to
+        write; raises CgtError.
 
-        It is the trace of the last finished game, or of the current game if none was finished.
+        They are of the last finished game, or of the current game if none was finished.
         """
-        if self.wishes.trace is None:
-            return
         if self.game.over and self.game.placed:
             self._finished = self.game.trace()
         trace = self._finished
         if trace is None and self.game.placed:
             trace = self.game.trace()
-        if trace is not None and trace != self._written:
-            write_trace(self.wishes.trace, trace)
-            self._written = trace
+        if trace is None:
+            return
+        self._write(self.wishes.trace, trace, write_trace)
+        self._write(self.wishes.replay, trace, write_replay)
+
+    def _write(self, file: str | None, trace: Trace, write: Callable[[str, Trace], None]) -> None:
+        if file is not None and self._written.get(file) != trace:
+            write(file, trace)
+            self._written[file] = trace
 
     def try_to_write_down(self) -> None:
-        """Writes the trace, or sets `problem` to the reason why that was not possible."""
+        """Writes the trace and the replay, or sets `problem` to the reason why that was not
+        possible."""
         try:
             self.write_down()
         except CgtError as error:
-            self.problem = f"The trace is not written: {error}"
+            self.problem = f"The game is not written down: {error}"
         else:
             self.problem = ""
+
+    def save_replay(self, file: str) -> None:
+        """Writes the replay of the current game, so far; raises CgtError."""
+        if self.why_no_replay:
+            raise CgtError(self.why_no_replay)
+        write_replay(file, self.game.trace())
 
     def summary(self) -> str:
         """The game in a line."""

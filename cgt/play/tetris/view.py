@@ -52,6 +52,7 @@ KEYS = (
     ("m", "menu"),
     ("q", "quit"),
 )
+_REPLAY_KEY = ("s", "save the replay")
 _OTHER_TURNS: dict[TurnKind, tuple[str, str]] = {
     "counterclockwise": ("z", "turn back"),
     "half": ("c", "half turn"),
@@ -150,12 +151,15 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _ROOM else f"{text[: _ROOM - 1]}…"
 
 
-def keys_rows(model: MoveModel) -> Rows:
-    """The keys, with those for the other turns of a move model in a row of their own."""
+def keys_rows(model: MoveModel, *, with_replay: bool = False) -> Rows:
+    """The keys, with those for the other turns of a move model in a row of their own, and with that
+    for the replay if there can be one."""
     others = [_OTHER_TURNS[turn] for turn in model.turns[1:] if turn in _OTHER_TURNS]
     keys = list(KEYS)
     if others:
         keys.insert(2, (" ".join(key for key, _ in others), ", ".join(told for _, told in others)))
+    if with_replay:
+        keys.insert(-1, _REPLAY_KEY)
     return [[(f"{key:<7}", _KEY), (meaning, _TEXT)] for key, meaning in keys]
 
 

@@ -9,8 +9,9 @@ from subprocess import run
 
 import pytest
 
-from cgt.common.checkpoint.key import data_folder, machine_key
+from cgt.common.checkpoint.key import machine_key
 from cgt.common.errors import CgtError
+from cgt.common.folders import data_folder
 
 
 @pytest.fixture

@@ -27,7 +27,8 @@ from cgt.play.tetris import view as tetris_view
 from cgt.play.tetris.app import TetrisApp
 from cgt.play.tetris.game import AUTOMATIC_SPEEDS
 from cgt.play.tetris.live import LiveGame
-from cgt.play.tetris.screens import NameScreen, TableScreen
+from cgt.play.tetris.questions import NameScreen
+from cgt.play.tetris.screens import TableScreen
 
 
 @pytest.fixture

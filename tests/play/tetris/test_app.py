@@ -25,7 +25,8 @@ from cgt.play.tetris import view as tetris_view
 from cgt.play.tetris.app import TetrisApp
 from cgt.play.tetris.game import GameScreen
 from cgt.play.tetris.live import LiveGame
-from cgt.play.tetris.screens import MenuScreen, NameScreen, TableScreen
+from cgt.play.tetris.questions import NameScreen
+from cgt.play.tetris.screens import MenuScreen, TableScreen
 
 # a whole game
 

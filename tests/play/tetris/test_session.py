@@ -27,7 +27,7 @@ from cgt.duel.trace import read_trace
 from cgt.duel.well import Well
 from cgt.play.ranking import Ranking
 from cgt.play.tetris.app import TetrisApp
-from cgt.play.tetris.screens import NameScreen
+from cgt.play.tetris.questions import NameScreen
 from cgt.play.tetris.session import Session
 
 OVER = "1 space space over"

@@ -1,0 +1,35 @@
+"""Where this program keeps data of the user's: the key of the machine, and the table of scores."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import sys
+from pathlib import Path
+
+from cgt.common.errors import CgtError
+
+
+def data_folder() -> Path:
+    """The folder, which may not be there yet; raises CgtError if the user has no home."""
+    if sys.platform == "darwin":
+        return _home() / "Library" / "Application Support" / "cgt"
+    named = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(named) if os.path.isabs(named) else _home() / ".local" / "share") / "cgt"
+
+
+def make_data_folder() -> Path:
+    """The same folder, for the user alone, which is there now; raises OSError, CgtError."""
+    folder = data_folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def _home() -> Path:
+    named = os.environ.get("HOME", "")
+    if os.path.isabs(named):
+        return Path(named)
+    try:
+        return Path(pwd.getpwuid(os.getuid()).pw_dir)
+    except KeyError:
+        raise CgtError("there is no home folder to keep data in") from None
