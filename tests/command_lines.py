@@ -36,7 +36,7 @@ QUICK = {
     "solve": ["--size", "3x3", "--svg", "{folder}/made"],
     "train anneal": ["--steps", "1", *SHORT],
     "train cma": ["--steps", "1", "--population", "4", *SHORT],
-    "train genetic": ["--generations", "1", *SHORT],
+    "train genetic": ["--steps", "1", *SHORT],
     "verify": ["certificates/ot-4.txt", "--dot", "{folder}/made"],
 }
 

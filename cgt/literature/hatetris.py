@@ -106,12 +106,14 @@ def decode(text: str) -> Replay:
 def _odd_symbol(characters: str) -> ReplayError:
     """Names the first character that the likeliest encoding does not have."""
     tables = {"raw": set(STEPS), "hex": set(_HEX_DIGITS + _HEX_DIGITS.lower() + "#")}
-    if not characters.isascii() or len(characters) < _TOO_LONG_FOR_CHANCE:
-        tables |= {
+    tried = "tried: raw, hex"
+    if len(characters) < _TOO_LONG_FOR_CHANCE or not characters.isascii():
+        tried = f"tried: {', '.join(ENCODINGS)}"
+    if not characters.isascii():
+        tables = {
             "base65536": {*_base65536()[0], *_base65536()[1]},
             "base2048": {*_base2048()[0], *_base2048()[1]},
         }
-    tried = f"tried: {', '.join(tables)}"
     counts = {name: sum(c in known for c in characters) for name, known in tables.items()}
     likeliest = max(counts, key=lambda name: counts[name])
     if counts[likeliest] == 0:

@@ -33,6 +33,7 @@ def test_text_says_the_score(run_cgt: Run) -> None:
     out = run_cgt("replay", "replays/brzustowski-55.txt").out
     assert out.startswith(
         "base2048, against brzustowski\n  score 55, 167 pieces, 2407 moves\n  the game is over\n"
+        "  encodings tried: raw, hex, base65536, then base2048\n"
     )
     assert "not over" in run_cgt("replay", "replays/knewjade-loop-165.txt").out
 
@@ -59,13 +60,115 @@ def test_a_file_must_reach_the_score_it_names(run_cgt: Run) -> None:
     assert "not played against brzustowski" in ran.err
 
 
-@pytest.mark.parametrize(("more", "code"), [(8, 0), (9, 2)])
-def test_a_few_steps_after_the_end_are_accepted(
-    run_cgt: Run, tmp_path: Path, more: int, code: int
+def text_alone(file: str) -> str:
+    """The replay of a bundled file without its header."""
+    lines = (ROOT / "replays" / file).read_text().splitlines()
+    return "\n".join(line for line in lines if ":" not in line and not line.startswith(";"))
+
+
+@pytest.mark.parametrize("more", ["D", 16 * "D", 20 * "D", 5000 * "D", "LRUD" * 2])
+@pytest.mark.parametrize("said", [(), ("--enemy", "hatetris"), ("--score", "30")])
+def test_steps_after_the_end_are_ignored_and_counted(
+    run_cgt: Run, tmp_path: Path, more: str, said: tuple[str, ...]
 ) -> None:
-    steps = run_cgt("replay", "replays/deasuke-30.txt", "--encode", "raw").out.strip()
-    (tmp_path / "replay").write_text(steps + more * "D")
-    assert run_cgt("replay", str(tmp_path / "replay")).code == code
+    (tmp_path / "bare").write_text(text_alone("deasuke-30.txt"))
+    steps = run_cgt("replay", str(tmp_path / "bare"), "--encode", "raw").out.strip()
+    before = run_cgt("replay", "replays/deasuke-30.txt", "--json").json()
+    (tmp_path / "replay").write_text(steps + more)
+    ran = run_cgt("replay", str(tmp_path / "replay"), *said, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    found = ran.json()
+    for key in ("enemy", "score", "pieces", "moves", "well"):
+        assert found[key] == before[key]
+    assert found["ignored"] == before["ignored"] + len(more)
+    told = run_cgt("replay", str(tmp_path / "replay"), *said).out
+    words = "1 move" if found["ignored"] == 1 else f"{found['ignored']:,} moves"
+    assert f"the game is over; {words} after its end " in told
+
+
+def test_of_a_named_enemy_all_steps_after_the_end_are_ignored(run_cgt: Run, tmp_path: Path) -> None:
+    (tmp_path / "replay").write_text(text_alone("tim-232.txt"))
+    ran = run_cgt("replay", str(tmp_path / "replay"), "--enemy", "lovetris", "--json")
+    assert (ran.code, ran.json()["over"]) == (0, True)
+    assert ran.json()["moves"] + ran.json()["ignored"] == 8220
+
+
+ENEMIES = {
+    "atypical-11.txt": "hatetris",
+    "brzustowski-55.txt": "brzustowski",
+    "deasuke-30.txt": "hatetris",
+    "tim-232.txt": "hatetris",
+}
+
+
+@pytest.mark.parametrize(("file", "enemy"), ENEMIES.items())
+def test_an_enemy_that_nobody_names_is_found_by_the_end_of_the_game(
+    run_cgt: Run, tmp_path: Path, file: str, enemy: str
+) -> None:
+    (tmp_path / "replay").write_text(text_alone(file))
+    found = run_cgt("replay", str(tmp_path / "replay"), "--json").json()
+    assert (found["enemy"], found["enemy_found_by"]) == (enemy, "end")
+    assert found["score"] == int(file.removesuffix(".txt").rpartition("-")[2])
+    told = run_cgt("replay", str(tmp_path / "replay")).out
+    assert f"enemy found: against {enemy} the game ends where the moves end" in told
+
+
+def test_an_enemy_that_nobody_names_is_found_by_the_score(run_cgt: Run, tmp_path: Path) -> None:
+    (tmp_path / "replay").write_text("score: 165\n" + text_alone("knewjade-loop-165.txt"))
+    found = run_cgt("replay", str(tmp_path / "replay"), "--json").json()
+    said = run_cgt("replay", "replays/knewjade-loop-165.txt", "--json").json()
+    assert said["enemy_found_by"] is None
+    assert {**found, "enemy_found_by": None} == said
+    assert found["enemy_found_by"] == "score"
+    assert "reaches the expected score" in run_cgt("replay", str(tmp_path / "replay")).out
+
+
+def test_a_score_that_no_enemy_gives_is_exit_code_1(run_cgt: Run, tmp_path: Path) -> None:
+    (tmp_path / "replay").write_text("score: 31\n" + text_alone("deasuke-30.txt"))
+    ran = run_cgt("replay", str(tmp_path / "replay"), "--json")
+    assert (ran.code, ran.json()["enemy"], ran.json()["score"]) == (1, "hatetris", 30)
+
+
+def test_of_a_replay_that_was_cut_off_the_enemy_is_a_guess(run_cgt: Run, tmp_path: Path) -> None:
+    (tmp_path / "bare").write_text(text_alone("tim-232.txt"))
+    steps = run_cgt("replay", str(tmp_path / "bare"), "--encode", "raw").out.strip()
+    (tmp_path / "replay").write_text(steps[:4000])
+    found = run_cgt("replay", str(tmp_path / "replay"), "--json").json()
+    assert (found["enemy"], found["over"]) == ("hatetris", False)
+    assert found["enemy_found_by"] == "guess"
+    assert "a guess" in run_cgt("replay", str(tmp_path / "replay")).out
+
+
+def test_a_replay_that_was_changed_fits_no_enemy(run_cgt: Run, tmp_path: Path) -> None:
+    (tmp_path / "bare").write_text(text_alone("tim-232.txt"))
+    steps = run_cgt("replay", str(tmp_path / "bare"), "--encode", "raw").out.strip()
+    (tmp_path / "replay").write_text(steps[:500] + "R" + steps[501:])
+    ran = run_cgt("replay", str(tmp_path / "replay"))
+    assert (ran.code, ran.out) == (2, "")
+    assert "of 8220 moves" in ran.err
+    assert "--enemy NAME" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_encodings_are_tried_in_order_and_named(run_cgt: Run, tmp_path: Path) -> None:
+    tried = ["raw", "hex", "base65536", "base2048"]
+    for number, encoding in enumerate(tried, 1):
+        text = run_cgt("replay", "replays/deasuke-30.txt", "--encode", encoding).out
+        (tmp_path / "again").write_text(text)
+        found = run_cgt("replay", str(tmp_path / "again"), "--json").json()
+        assert (found["encoding"], found["encodings_tried"]) == (encoding, tried[:number])
+    (tmp_path / "again").write_text("ਹ!ԇ")
+    err = run_cgt("replay", str(tmp_path / "again")).err
+    assert "character 2 is '!', which is not in base2048 (tried: raw, hex, base65536, base20" in err
+
+
+def test_letters_and_names_in_any_case(run_cgt: Run, tmp_path: Path) -> None:
+    lower = run_cgt("replay", "replays/deasuke-30.txt", "--encode", "RAW").out.lower()
+    (tmp_path / "replay").write_text("enemy: HateTris\nscore: 30\n" + lower)
+    ran = run_cgt("replay", str(tmp_path / "replay"), "--json")
+    assert (ran.code, ran.json()["enemy"], ran.json()["encoding"]) == (0, "hatetris", "raw")
+    ran = run_cgt("replay", str(tmp_path / "replay"), "--enemy", "HATETRIS", "--json")
+    assert (ran.code, ran.json()["enemy"]) == (0, "hatetris")
 
 
 def test_a_trace_is_written(run_cgt: Run, tmp_path: Path) -> None:
@@ -82,7 +185,9 @@ def test_a_trace_is_written(run_cgt: Run, tmp_path: Path) -> None:
         ("####", [], "this replay is empty"),
         ("score: " + 5000 * "9" + "\nA9", [], "score is a number"),
         ("A9E", ["--enemy", "nobody"], "there is no Bad player 'nobody'"),
-        ("D" * 2000, [], "of 2000 moves"),
+        ("A9E", ["--enemy", "hatetrsi"], "(did you mean hatetris?)"),
+        ("enemy: hatetrsi\nA9E", [], "1:8: the enemy in a file is a built-in player (did you mean"),
+        ("enemy: lovetris\nA9E", ["--encode", "hexx"], "(did you mean hex?)"),
     ],
 )
 def test_bad_replays_are_one_line_and_exit_code_2(

@@ -42,10 +42,16 @@ def test_text_says_what_happened(run_cgt: Run) -> None:
     assert "| .########|" in lost
     limit = run_cgt("simulate", "--max-pieces", "3")
     assert "  not decided after 3 pieces\n" in limit.out
-    assert limit.err == "cgt: the game was not decided within --max-pieces\n"
-    assert limit.code == 3
+    assert (limit.code, limit.err) == (0, "")  # it was asked for three pieces
     enemy = run_cgt("simulate", "--bad", "hatetris", "--moves", "hatetris").out
     assert "hatetris remembers every well, so its games cannot repeat" in enemy
+
+
+def test_a_game_that_nobody_limited_and_nobody_decided_is_exit_code_3(run_cgt: Run) -> None:
+    endless = ("--pieces", "O", "--width", "2", "--height", "2", "--good", "random")
+    ran = run_cgt("simulate", *endless, "--cycles", "none", "--json")
+    assert (ran.code, ran.json()["result"], ran.json()["placed"]) == (3, "limit", 1_000_000)
+    assert ran.err == "cgt: the game was not decided within 1,000,000 pieces\n"
 
 
 def test_json_has_the_promised_keys(run_cgt: Run) -> None:

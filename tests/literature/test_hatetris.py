@@ -2,15 +2,19 @@
 
 import itertools
 import json
+import tempfile
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cgt.common.errors import CgtError, FileError
-from cgt.literature import hatetris
+from cgt.duel.game import Game
+from cgt.duel.rulesets import HATETRIS, RULE_SETS
+from cgt.duel.setting import Setting
+from cgt.duel.well import Well
 from cgt.literature.hatetris import (
     ENCODINGS,
     Replay,
@@ -20,6 +24,8 @@ from cgt.literature.hatetris import (
     play,
     read_replay,
 )
+from cgt.literature.hatetris_games import ENEMIES as OWN_ENEMIES
+from cgt.literature.hatetris_games import find_enemy, replay_of, why_no_replay, write_replay
 
 REPLAYS = json.loads((ROOT / "tests/data/hatetris_replays.json").read_text())["replays"]
 ENEMIES = {"HATETRIS": "hatetris", "HATETRIS Mild": "hatetris-mild", "Brzustowski": "brzustowski"}
@@ -36,7 +42,8 @@ def test_public_replays_reach_their_scores_in_every_encoding(entry: dict) -> Non
         assert again.steps in (replay.steps, replay.steps + "L")
         played = play(again, ENEMIES[entry["ai"]])
         assert played.score == entry["expected_score"]
-        hatetris.check_whole(again, played)
+        assert played.moves + played.ignored == len(again.steps)
+        assert played.ignored <= 8
 
 
 @pytest.mark.parametrize("entry", REPLAYS, ids=NAMES)
@@ -88,7 +95,7 @@ def test_an_l_is_added_only_where_it_is_needed(steps: str) -> None:
     [
         ("", "empty"),
         ("  \n ", "empty"),
-        ("LRDUX", "character 5 is 'X', which is not in raw"),
+        ("LRDUX", r"character 5 is 'X', which is not in raw \(tried: raw, hex\)"),
         ("A9EG", "character 4 is 'G', which is not in hex"),
         ("𤺤A", "character 2 is 'A', which is not in base65536"),
         ("ਹ!ԇ", "character 2 is '!', which is not in base2048"),
@@ -115,13 +122,21 @@ def test_cut_off_base2048_is_noticed() -> None:
     assert noticed > 10
 
 
-def test_a_replay_of_another_enemy_is_noticed() -> None:
+@pytest.mark.parametrize("entry", REPLAYS, ids=NAMES)
+def test_the_enemy_of_a_public_replay_is_found(entry: dict) -> None:  # type: ignore[type-arg]
+    replay, enemy = decode(entry["replay"]), ENEMIES[entry["ai"]]
+    assert find_enemy(replay, entry["expected_score"]).played.score == entry["expected_score"]
+    found = find_enemy(replay)
+    assert found.played == play(replay, found.played.enemy)
+    if play(replay, enemy).over and len(replay.steps) > 500:  # few steps may fit several
+        assert (found.played.enemy, found.by) == (enemy, "end")
+
+
+def test_a_replay_that_fits_no_enemy_is_noticed() -> None:
     entry = next(e for e in REPLAYS if e["name"] == "Tim (2)")
-    replay = decode(entry["replay"])
-    played = play(replay, "brzustowski")
-    assert played.score != entry["expected_score"]
+    steps = decode(entry["replay"]).steps
     with pytest.raises(ReplayError, match=r"over after \d+ of 8220 moves"):
-        hatetris.check_whole(replay, played)
+        find_enemy(Replay(steps[:500] + "R" + steps[501:], "raw"))
 
 
 def test_a_replay_that_stops_in_the_middle_is_not_over() -> None:
@@ -181,3 +196,48 @@ def test_a_file_does_not_name_python_code(
 def test_an_unknown_enemy_is_refused() -> None:
     with pytest.raises(CgtError, match="no Bad player 'nobody'"):
         play(Replay("D", "raw"), "nobody")
+
+
+# the replay of a game
+
+
+@pytest.mark.parametrize("entry", REPLAYS, ids=NAMES)
+def test_a_replay_made_of_the_placements_is_the_same_game(entry: dict) -> None:  # type: ignore[type-arg]
+    enemy = ENEMIES[entry["ai"]]
+    played = play(decode(entry["replay"]), enemy)
+    made = replay_of(played.trace)
+    assert len(made.steps) <= played.moves  # each placement by the fewest steps
+    again = play(made, enemy)
+    assert again.trace.placements == played.trace.placements
+    assert (again.score, again.over, again.ignored) == (played.score, played.over, 0)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(OWN_ENEMIES))
+def test_games_by_chance_are_written_and_read_again(seed: int, enemy: str) -> None:
+    setting = HATETRIS.setting(good="random", bad=enemy, seed=seed, max_pieces=100)
+    assert why_no_replay(setting) == ""
+    game = Game(setting, keeps_trace=True)
+    game.advance()
+    with tempfile.TemporaryDirectory() as folder:
+        write_replay(f"{folder}/replay", game.trace())
+        read = read_replay(f"{folder}/replay")
+    assert (read.enemy, read.score, read.replay.encoding) == (enemy, game.lines, "base2048")
+    again = play(read.replay, enemy)
+    assert again.trace.placements == game.trace().placements
+    assert (again.score, again.well) == (game.lines, game.well)
+
+
+@pytest.mark.parametrize(
+    ("setting", "why"),
+    [
+        (RULE_SETS["sogang"].setting(), "the moves of HATETRIS, not spin"),
+        (HATETRIS.setting(height=22), "a well of 10×20"),
+        (HATETRIS.setting(pieces="LJ"), "the seven tetrominoes"),
+        (HATETRIS.setting(bad="uniform"), "not uniform"),
+        (HATETRIS.setting(preview=1), "no coming piece is visible"),
+        (HATETRIS.setting(start=Well("#.........")), "begins with an empty well"),
+    ],
+)
+def test_games_that_have_no_replay(setting: Setting, why: str) -> None:
+    assert why in why_no_replay(setting)
