@@ -12,7 +12,7 @@ from rich.cells import cell_len
 
 Run = Callable[..., Ran]
 
-KEYS = ["rank", "name", "score", "pieces", "lines", "setting", "when"]
+KEYS = ["rank", "name", "score", "pieces", "lines", "setting", "when", "game"]
 
 
 @pytest.fixture
@@ -47,7 +47,8 @@ def test_every_command_has_the_promised_json(three: Run, tmp_path: Path) -> None
     assert names(three("import", file, "--json")) == [(2, "Ada"), (5, "Zoë"), (6, "Ada")]
     first, second, *_ = three("list", "--json").json()["entries"]
     assert list(first) == KEYS
-    assert list(first.values())[:-1] == [1, "Ada", 12840, 512, 203, ""]
+    assert list(first.values())[:-2] == [1, "Ada", 12840, 512, 203, ""]
+    assert first["game"] == "other"
     assert second == {**first, "rank": 2}
 
 
@@ -107,23 +108,119 @@ def test_ranks_from_one_to_another(rank: Run, tmp_path: Path) -> None:
 def test_a_table_that_does_not_exist_is_empty_and_is_not_made(rank: Run, tmp_path: Path) -> None:
     assert rank("list") == (0, "the table is empty\n", "")
     assert rank("find", "Ada") == (0, "no entry of that name\n", "")
-    assert rank("list", "--json").json() == {"entries": [], "total": 0}
+    nothing = {"entries": [], "total": 0, "game": None, "games": []}
+    assert rank("list", "--json").json() == nothing
     assert rank("find", "Ada", "--json").json() == {"entries": []}
     assert rank("remove", "1") == (2, "", "cgt: there is no rank 1: the table has 0 entries\n")
-    assert rank("export", "-") == (0, "name,score,pieces,lines,setting,when\n", "")
+    assert rank("export", "-") == (0, "name,score,pieces,lines,setting,when,game\n", "")
     assert not list(tmp_path.iterdir())
 
 
-def test_the_table_is_in_the_current_folder_by_default(run_cgt: Run) -> None:
-    assert run_cgt("rank", "list", "--help").out.count("[default: cgt-scores.sqlite]") == 1
+def test_the_table_is_in_the_data_folder_by_default(
+    run_cgt: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    help_text = " ".join(run_cgt("rank", "list", "--help").out.split())
+    assert "[default: (scores.sqlite in your data folder)]" in help_text
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert run_cgt("rank", "list") == (0, "the table is empty\n", "")
+    assert not list(tmp_path.iterdir())
+    run_cgt("rank", "add", "Ada", "5")
+    [entry] = run_cgt("rank", "list", "--json").json()["entries"]
+    assert entry["name"] == "Ada"
+    table = tmp_path / "cgt" / "scores.sqlite"
+    assert run_cgt("rank", "find", "Ada", "--table", str(table), "--json").json()["entries"] == [
+        entry
+    ]
+    game = ("simulate", "--max-pieces", "5", "--rank", "Bo")
+    assert f"rank 1 of drop 10x20 uniform in {table}" in run_cgt(*game).out
     assert not (ROOT / "cgt-scores.sqlite").exists()
+
+
+# games
+
+SOGANG, MILD = "sogang 10x22 uniform", "hatetris 10x20 hatetris-mild"
+
+
+@pytest.fixture
+def games(rank: Run) -> Run:
+    rank("add", "Ada", "100", "--game", SOGANG)
+    rank("add", "Bo", "7", "--game", MILD)
+    rank("add", "Cy", "3")
+    rank("add", "Bo", "50", "--game", SOGANG.upper())
+    return rank
+
+
+def test_ranks_count_within_one_game(games: Run) -> None:
+    assert names(games("list", "--game", SOGANG, "--json")) == [(1, "Ada"), (2, "Bo")]
+    assert names(games("list", "--game", "Mild", "--json")) == [(1, "Bo")]
+    assert names(games("list", "--game", "hatetris-MILD", "--json")) == [(1, "Bo")]
+    assert names(games("list", "--game", "other", "--json")) == [(1, "Cy")]
+    found = games("find", "Bo", "--json").json()["entries"]
+    assert [(e["rank"], e["game"]) for e in found] == [(1, MILD), (2, SOGANG)]
+    assert games("find", "Bo").out.splitlines()[0].split()[3] == "game"
+
+
+def test_the_game_that_was_last_played_is_listed_and_the_others_are_named(games: Run) -> None:
+    found = games("list", "--json").json()
+    assert (found["game"], found["total"]) == (SOGANG, 2)
+    assert [entry["name"] for entry in found["entries"]] == ["Ada", "Bo"]
+    told = [(game["game"], game["entries"], game["best"]) for game in found["games"]]
+    assert told == [
+        (SOGANG, 2, {"name": "Ada", "score": 100}),
+        ("other", 1, {"name": "Cy", "score": 3}),
+        (MILD, 1, {"name": "Bo", "score": 7}),
+    ]
+    out = games("list").out.splitlines()
+    assert out[0] == SOGANG
+    assert "2 of 2 entries" in out
+    assert out[-1].split()[:5] == [*MILD.split(), "1", "7"]
+    assert "other games, shown by --game:" in out
+
+
+def test_one_is_removed_from_one_game(games: Run) -> None:
+    ran = games("remove", "1")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"cgt: --game says which game: there are {SOGANG}, other, {MILD}\n"
+    assert games("remove", "3", "--game", "sogang").err == (
+        f"cgt: there is no rank 3: the table of {SOGANG} has 2 entries\n"
+    )
+    assert names(games("remove", "1", "--game", "sogang", "--json")) == [(1, "Ada")]
+    assert names(games("list", "--game", "sogang", "--json")) == [(1, "Bo")]
+    assert len(games("export", "-").out.splitlines()) == 4
+
+
+def test_a_game_that_is_not_there_is_named_with_the_nearest(games: Run) -> None:
+    ran = games("list", "--game", "sognag 10x22 uniform")
+    assert (ran.code, ran.out) == (2, "")
+    assert f"(did you mean {SOGANG}?)" in ran.err
+
+
+def test_a_table_of_the_first_format_is_read(games: Run, tmp_path: Path) -> None:
+    database = sqlite3.connect(tmp_path / "scores")
+    for statement in (
+        "DROP TABLE entries",
+        "CREATE TABLE entries (id INTEGER PRIMARY KEY, name TEXT NOT NULL, "
+        "score INTEGER NOT NULL, pieces INTEGER, lines INTEGER, setting TEXT NOT NULL, "
+        "entered TEXT NOT NULL)",
+        "CREATE INDEX entries_by_score ON entries (score DESC)",
+        "CREATE INDEX entries_by_name ON entries (name)",
+        "INSERT INTO entries VALUES (1, 'Old', 9, 2, 1, 'person against uniform, 10×22', "
+        "'2025-01-31T12:00:00+00:00')",
+        "PRAGMA user_version = 1",
+    ):
+        database.execute(statement)
+    database.commit()
+    database.close()
+    assert names(games("list", "--game", SOGANG, "--json")) == [(1, "Old")]
+    assert names(games("add", "New", "8", "--game", SOGANG, "--json")) == [(2, "New")]
+    assert names(games("list", "--game", SOGANG, "--json")) == [(1, "Old"), (2, "New")]
 
 
 def test_standard_input_and_output(
     three: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_cgt: Run
 ) -> None:
     text = three("export", "-").out
-    assert text.startswith("name,score,pieces,lines,setting,when\nAda,12840,512,203,,")
+    assert text.startswith("name,score,pieces,lines,setting,when,game\nAda,12840,512,203,,")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     other = ("--table", str(tmp_path / "other"))
     assert run_cgt("rank", "import", "-", *other).out.startswith("3 entries imported into ")

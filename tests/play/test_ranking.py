@@ -14,8 +14,8 @@ from conftest import child_process
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.common.errors import CgtError, FileError
 from cgt.common.database import MOST
+from cgt.common.errors import CgtError, FileError
 from cgt.play.ranking import Entry, Ranking
 
 NAMES = ["Ada", "Grace H.", "李, 明", 'the "Fox"', "Zoë", "'; DROP TABLE entries; --", ","]
@@ -32,65 +32,86 @@ def shown(entries: list[Entry]) -> list[tuple[int, str, int]]:
 
 # ranks
 
+GAMES = ["other", "sogang 10x22 uniform"]  # in their order
+games = st.sampled_from(GAMES)
+scores = st.integers(-2, 3) | st.just(MOST)
 operations = st.lists(
     st.one_of(
-        st.tuples(st.just("add"), st.sampled_from(NAMES), st.integers(-2, 3) | st.just(MOST)),
-        st.tuples(st.just("remove"), st.integers(0, 8), st.none()),
-        st.tuples(st.just("list"), st.integers(1, 8) | st.none(), st.integers(0, 8) | st.none()),
-        st.tuples(st.just("find"), st.sampled_from(NAMES), st.none()),
+        st.tuples(
+            st.just("add"), st.sampled_from(NAMES), st.integers(-2, 3) | st.just(MOST), games
+        ),
+        st.tuples(st.just("remove"), st.integers(0, 8), st.none(), games),
+        st.tuples(
+            st.just("list"), st.integers(1, 8) | st.none(), st.integers(0, 8) | st.none(), games
+        ),
+        st.tuples(st.just("find"), st.sampled_from(NAMES), st.none(), st.none()),
     ),
     max_size=25,
 )
 
 
 class PlainTable:
-    """What a table of scores does, by sorting all of it every time."""
+    """What a table of scores does, by sorting all of it every time: for each game apart."""
 
     def __init__(self) -> None:
-        self.entered: list[tuple[str, int]] = []
+        self.entered: list[tuple[str, int, str]] = []
 
-    def ranks(self) -> list[tuple[int, str, int]]:
-        best_first = sorted(self.entered, key=lambda entry: -entry[1])  # sorting is stable
+    def ranks(self, game: str) -> list[tuple[int, str, int]]:
+        mine = [entry[:2] for entry in self.entered if entry[2] == game]
+        best_first = sorted(mine, key=lambda entry: -entry[1])  # sorting is stable
         return [(rank, *entry) for rank, entry in enumerate(best_first, start=1)]
 
-    def remove(self, rank: int) -> None:
-        _, name, score = self.ranks()[rank - 1]
-        same_before = [entry[1:] for entry in self.ranks()[: rank - 1]].count((name, score))
-        places = [i for i, entry in enumerate(self.entered) if entry == (name, score)]
+    def remove(self, rank: int, game: str) -> None:
+        _, name, score = self.ranks(game)[rank - 1]
+        same_before = [entry[1:] for entry in self.ranks(game)[: rank - 1]].count((name, score))
+        places = [i for i, entry in enumerate(self.entered) if entry == (name, score, game)]
         del self.entered[places[same_before]]
+
+    def games(self) -> list[tuple[str, int, int]]:
+        """The games, the one that was entered to last first, with how many scores and the best."""
+        last_first = dict.fromkeys(game for *_, game in reversed(self.entered))
+        ranks = {game: self.ranks(game) for game in last_first}
+        return [(game, len(ranks[game]), ranks[game][0][2]) for game in last_first]
 
 
 @settings(max_examples=60)
 @given(operations)
-def test_a_table_does_what_a_plain_sorted_list_does(done: list[tuple[str, Any, Any]]) -> None:
+def test_a_table_does_what_a_plain_sorted_list_does(done: list[tuple[str, Any, Any, Any]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         ranking, plain = Ranking(Path(folder, "scores")), PlainTable()
-        for what, one, two in done:
+        for what, one, two, game in done:
             if what == "add":
-                plain.entered.append((one, two))
-                rank = sum(score >= two for _, score in plain.entered)
-                assert shown([ranking.add(one, two)]) == [(rank, one, two)]
+                plain.entered.append((one, two, game))
+                rank = sum(score >= two for _, score, other in plain.entered if other == game)
+                assert shown([ranking.add(one, two, game=game)]) == [(rank, one, two)]
             elif what == "find":
-                assert shown(ranking.find(one)) == [e for e in plain.ranks() if e[1] == one]
+                expected = [e for game in GAMES for e in plain.ranks(game) if e[1] == one]
+                assert shown(ranking.find(one)) == expected
             elif what == "list":
                 first, last = one or 1, len(plain.entered) if two is None else two
-                expected = [entry for entry in plain.ranks() if first <= entry[0] <= last]
-                assert shown(ranking.list(one, two)) == expected
-            elif 1 <= one <= len(plain.entered):
-                expected = [plain.ranks()[one - 1]]
-                plain.remove(one)
-                assert shown([ranking.remove(one)]) == expected
+                expected = [entry for entry in plain.ranks(game) if first <= entry[0] <= last]
+                assert shown(ranking.list(one, two, game=game)) == expected
+            elif 1 <= one <= len(plain.ranks(game)):
+                expected = [plain.ranks(game)[one - 1]]
+                plain.remove(one, game)
+                assert shown([ranking.remove(one, game=game)]) == expected
             else:
-                with pytest.raises(CgtError, match=f"there is no rank {one}: the table has "):
-                    ranking.remove(one)
+                with pytest.raises(CgtError, match=f"there is no rank {one}: the table"):
+                    ranking.remove(one, game=game)
             assert len(ranking) == len(plain.entered)
-            assert shown(ranking.list()) == plain.ranks()
+            for game in GAMES:
+                assert shown(ranking.list(game=game)) == plain.ranks(game)
+            everything = [entry for game in GAMES for entry in plain.ranks(game)]
+            assert shown(ranking.everything()) == everything
+            found = [(scores.game, scores.entries, scores.best.score) for scores in ranking.games()]
+            assert found == plain.games()
 
 
 def test_an_entry_has_everything_that_was_entered(ranking: Ranking) -> None:
     before = datetime.now(UTC).replace(microsecond=0)
     entry = ranking.add("  Ada ", 7, pieces=20, lines=3, setting=" 10×20, bag ")
-    assert entry[:-1] == (1, "Ada", 7, 20, 3, "10×20, bag")
+    assert entry[:-2] == (1, "Ada", 7, 20, 3, "10×20, bag")
+    assert entry.game == "other"
     assert before <= datetime.fromisoformat(entry.when) <= datetime.now(UTC)
     assert entry.when.endswith("+00:00")
     assert ranking.list() == ranking.find("Ada ") == [entry]
@@ -111,10 +132,13 @@ def test_of_equal_scores_the_earlier_has_the_better_rank_whatever_was_removed(
 def test_a_range_of_ranks_is_read_from_the_index(ranking: Ranking, tmp_path: Path) -> None:
     ranking.add("a", 1)
     database = sqlite3.connect(tmp_path / "scores")
-    query = f"EXPLAIN QUERY PLAN SELECT {_COLUMNS} FROM entries {_ORDER} LIMIT 10 OFFSET 500000"
-    [[*_, plan]] = database.execute(query).fetchall()  # and nothing is sorted
+    asked: list[str] = []
+    database.set_trace_callback(asked.append)
+    ranking._range_of_ranks(database, "other", 500_000, 500_009)
+    database.set_trace_callback(None)
+    [[*_, plan]] = database.execute(f"EXPLAIN QUERY PLAN {asked[0]}").fetchall()
     database.close()
-    assert plan.endswith("USING INDEX entries_by_score")
+    assert plan.endswith("USING INDEX entries_by_game (game=?)")  # and nothing is sorted
 
 
 def test_ranks_far_beyond_the_table_are_not_an_error(ranking: Ranking) -> None:
@@ -163,6 +187,9 @@ def test_text_that_cannot_be_a_name_is_refused(
         ({"lines": 2**63}, "a number of lines is a whole number from 0 to"),
         ({"setting": "x" * 201}, "a setting has 0 to 200 characters, not 201"),
         ({"setting": "a\rb"}, "a setting has no control characters"),
+        ({"game": " "}, "a game has 1 to 200 characters, not 0"),
+        ({"game": "x" * 201}, "a game has 1 to 200 characters, not 201"),
+        ({"game": "a\x1bb"}, "a game has no control characters"),
     ],
 )
 def test_values_without_a_meaning_are_refused(
@@ -209,6 +236,8 @@ def assert_refused(ranking: Ranking, message: str) -> None:
     for use in (
         lambda: ranking.add("a", 1),
         lambda: ranking.list(),
+        lambda: ranking.games(),
+        lambda: ranking.everything(),
         lambda: ranking.find("a"),
         lambda: ranking.remove(1),
         lambda: len(ranking),
@@ -267,6 +296,8 @@ def edit(path: Path, *statements: str) -> None:
         ("pieces = 'x'", "pieces is 'x', not a whole number"),
         ("entered = '2025-13-31T12:00:00+00:00'", "is not a time such as"),
         ("entered = '2025-01-31T12:00:00+01:00'", "a text in it is not as it is entered"),
+        ("game = ''", "game has 0 characters, not 1 to 200"),
+        ("game = 'a' || char(27)", "a game has no control characters"),
     ],
 )
 def test_a_row_that_could_not_have_been_entered_is_refused(
@@ -299,7 +330,7 @@ def test_a_column_without_a_value_is_refused(ranking: Ranking, tmp_path: Path) -
         ["CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM entries; END"],
         ["ALTER TABLE entries RENAME TO kept", "CREATE VIEW entries AS SELECT * FROM kept"],
         ["ALTER TABLE entries ADD COLUMN more TEXT"],
-        ["DROP INDEX entries_by_score"],
+        ["DROP INDEX entries_by_game"],
     ],
 )
 def test_tables_that_are_not_ours_are_refused(
@@ -348,9 +379,9 @@ def test_a_table_that_another_program_uses_is_told_in_one_line(tmp_path: Path) -
 def test_another_format_is_refused(ranking: Ranking, tmp_path: Path) -> None:
     ranking.add("a", 1)
     database = sqlite3.connect(tmp_path / "scores")
-    database.execute("PRAGMA user_version = 2")
+    database.execute("PRAGMA user_version = 3")
     database.close()
-    assert_refused(ranking, "this table of scores has format 2, and this program uses format 1")
+    assert_refused(ranking, "this table of scores has format 3, and this program uses format 2")
 
 
 def test_names_that_mean_something_to_sqlite_are_names_of_files(
@@ -428,9 +459,9 @@ def test_changes_are_checked_under_the_lock(
         except sqlite3.OperationalError:
             locked.append(True)
         other.close()
-        return 0
+        return 2
 
-    monkeypatch.setattr("cgt.play.ranking.check_database", look)
+    monkeypatch.setattr("cgt.play.ranking.table.table_format", look)
     ranking.add("c", 3)
     ranking.remove(1)
     ranking.import_csv(tmp_path / "one.csv")
@@ -448,7 +479,8 @@ with Ranking(sys.argv[1])._making() as database:
     database.execute("DELETE FROM entries")
     for number in range(5000):
         database.execute(
-            "INSERT INTO entries (name, score, setting, entered) VALUES ('half', ?, '', '')",
+            "INSERT INTO entries (name, score, setting, entered, game) "
+            "VALUES ('half', ?, '', '', '')",
             (number,),
         )
     print("half done", flush=True)
@@ -475,12 +507,13 @@ def test_a_killed_process_leaves_the_table_whole(ranking: Ranking, tmp_path: Pat
 
 def test_a_table_is_the_same_after_export_and_import(ranking: Ranking, tmp_path: Path) -> None:
     for number, name in enumerate(NAMES):
-        ranking.add(name, number % 2, pieces=number or None, setting=f'"{name}", {number}')
+        text = f'"{name}", {number}'
+        ranking.add(name, number % 2, pieces=number or None, setting=text, game=f"g {number % 3}")
     ranking.add("far", -MOST, lines=MOST)
     path = tmp_path / "scores.csv"
-    assert ranking.export_csv(path) == ranking.list()
+    assert ranking.export_csv(path) == ranking.everything()
     again = Ranking(tmp_path / "again")
-    assert again.import_csv(path) == again.list() == ranking.list()
+    assert again.import_csv(path) == again.everything() == ranking.everything()
     assert len(again) == len(NAMES) + 1
     again.export_csv(tmp_path / "again.csv")
     assert (tmp_path / "again.csv").read_bytes() == path.read_bytes()
@@ -489,13 +522,13 @@ def test_a_table_is_the_same_after_export_and_import(ranking: Ranking, tmp_path:
 def test_the_text_of_a_csv_file(ranking: Ranking, tmp_path: Path) -> None:
     path = tmp_path / "scores.csv"
     ranking.export_csv(path)
-    assert path.read_text() == "name,score,pieces,lines,setting,when\n"
+    assert path.read_text() == "name,score,pieces,lines,setting,when,game\n"
     assert [file.name for file in tmp_path.iterdir()] == ["scores.csv"]
     assert ranking.import_csv(path) == []
     when = ranking.add('Zoë, the "Fox"', 5, lines=2, setting="bag").when
     ranking.export_csv(path)
-    line = f'"Zoë, the ""Fox""",5,,2,bag,{when}\n'
-    assert path.read_text() == f"name,score,pieces,lines,setting,when\n{line}"
+    line = f'"Zoë, the ""Fox""",5,,2,bag,{when},other\n'
+    assert path.read_text() == f"name,score,pieces,lines,setting,when,game\n{line}"
 
 
 def test_imported_rows_are_added_with_their_ranks(ranking: Ranking, tmp_path: Path) -> None:
@@ -516,7 +549,7 @@ def test_imported_rows_are_added_with_their_ranks(ranking: Ranking, tmp_path: Pa
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("", 1, "the first line names the columns: name,score,pieces,lines,setting,when"),
+        ("", 1, "the first line names the columns: name,score,pieces,lines,setting,when,game"),
         ("Ada,5\n", 1, "the first line names the columns"),
         ("name\nAda\n", 1, "the first line names the columns"),
         ("name,score,age\n", 1, "the first line names the columns"),

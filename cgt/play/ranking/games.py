@@ -64,7 +64,7 @@ def _values(rules: RuleSet) -> tuple[str, str, int, str]:
 
 
 def game_like(text: str, games: Sequence[str]) -> str:
-    """The game that a person means: by its text in any case, or by beginnings of words that only it
+    """The game that a person means: by its text in any case, or by parts of words that only it
     has. Raises CgtError if there is none, or more than one.
 
     >>> game_like("HATE", ["sogang 10x22 uniform", "hatetris 10x20 hatetris"])
@@ -85,4 +85,4 @@ def game_like(text: str, games: Sequence[str]) -> str:
 
 def _has_words(game: str, text: str) -> bool:
     words = game.casefold().split()
-    return all(any(word.startswith(one) for word in words) for one in text.casefold().split())
+    return all(any(one in word for word in words) for one in text.casefold().split())

@@ -25,9 +25,9 @@ _LONGEST_FILE_NAME = 200
 
 Leaving = Literal["keep", "leave", "back"]
 _LEAVING: dict[Leaving, str] = {
-    "keep": "k  Keep the score, and quit",
-    "leave": "q  Quit without it",
-    "back": "esc  Back to the game",
+    "keep": "1  Keep the score, and quit",
+    "leave": "2  Quit without it",
+    "back": "3  Back to the game",
 }
 
 
@@ -126,6 +126,8 @@ class ReplayScreen(_Question[str]):
 
     def use(self, text: str) -> str:
         file = text.strip()
+        if not file:
+            raise CgtError("a file has a name")
         if Path(file).exists():
             raise CgtError(f"{file} is there already")
         self.session.save_replay(file)
@@ -147,8 +149,8 @@ class LeaveScreen(ModalScreen[Leaving]):
     """Asks what becomes of a game that is not over."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("k", "choose('keep')", show=False),
-        Binding("q", "choose('leave')", show=False),
+        # Not q, which may come twice when it is held down.
+        *(Binding(label[0], f"choose('{name}')", show=False) for name, label in _LEAVING.items()),
         Binding("escape", "choose('back')", show=False),
     ]
 
@@ -161,7 +163,7 @@ class LeaveScreen(ModalScreen[Leaving]):
             yield Static("QUIT?", classes="over")
             yield Static(_figures(self._session), classes="about")
             yield OptionList(*(Option(label, id=name) for name, label in _LEAVING.items()))
-            yield Static("k, q or esc, or ↑ ↓ and enter", classes="hint")
+            yield Static("1 to 3, or ↑ ↓ and enter", classes="hint")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.action_choose(list(_LEAVING)[event.option_index])

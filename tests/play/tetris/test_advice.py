@@ -74,7 +74,7 @@ def test_automatic_play_places_what_is_recommended(tmp_path: Path) -> None:
         assert app.session.who == (
             f"person, {app.session.game.placed - 1} pieces automatic ({WEIGHTS})"
         )
-        await pilot.press("minus", "q")
+        await pilot.press("minus", "q", "2")
         assert screen._pieces_a_second == AUTOMATIC_SPEEDS[-2]
 
     run(asked, scenario)
@@ -100,7 +100,7 @@ def test_an_automatic_game_is_entered_as_such(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
     run(asked, scenario, "auto")
-    [entry] = Ranking(asked.table).list()
+    [entry] = Ranking(asked.table).everything()
     assert entry.setting == f"automatic ({WEIGHTS}) against burgiel, 10×5"
 
 
@@ -139,7 +139,7 @@ def test_a_search_never_holds_up_the_game(tmp_path: Path, endless: threading.Eve
         await pilot.press("r", "left", "space", "space")
         assert app.session.game.placed == 2
         assert endless.is_set()  # of the first piece: nobody waits for it
-        await pilot.press("q")
+        await pilot.press("q", "2")
 
     assert run(wishes(tmp_path), scenario).return_code == 0
 

@@ -25,15 +25,17 @@ from cgt.play.tetris import view as tetris_view
 from cgt.play.tetris.app import TetrisApp
 from cgt.play.tetris.game import GameScreen
 from cgt.play.tetris.live import LiveGame
-from cgt.play.tetris.questions import NameScreen
+from cgt.play.tetris.questions import LeaveScreen, NameScreen
 from cgt.play.tetris.screens import MenuScreen, TableScreen
+
+GAME = "sogang 10x22 uniform"
 
 # a whole game
 
 
 def test_a_game_is_played_to_its_end_and_entered_in_the_table(tmp_path: Path) -> None:
     asked = wishes(tmp_path, sogang(height=6), trace=str(tmp_path / "game.trace"))
-    Ranking(asked.table).add("Grace", 1)
+    Ranking(asked.table).add("Grace", 1, game="sogang 10x6 uniform")
 
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
         assert isinstance(app.screen, MenuScreen)
@@ -57,7 +59,7 @@ def test_a_game_is_played_to_its_end_and_entered_in_the_table(tmp_path: Path) ->
         assert game_screen(app).session.rank == (1, 2)
 
     app = run(asked, scenario, "menu")
-    [first, second] = Ranking(asked.table).list()
+    [first, second] = Ranking(asked.table).everything()
     assert (first.name, first.score, first.pieces) == (
         "Ada",
         app.session.game.score,
@@ -92,11 +94,11 @@ def test_a_score_need_not_be_entered(tmp_path: Path) -> None:
 def test_a_new_entry_is_marked_also_far_down(tmp_path: Path) -> None:
     ranking = Ranking(tmp_path / "scores.sqlite")
     for score in range(100_000, 100_016):
-        ranking.add(f"player {score}", score)
-    new = ranking.add("Ada", 100_002)  # after 14 others and before two
+        ranking.add(f"player {score}", score, game=GAME)
+    new = ranking.add("Ada", 100_002, game=GAME)  # after 14 others and before two
 
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
-        app.push_screen(TableScreen(ranking, new))
+        app.push_screen(TableScreen(app.session, new))
         await pilot.pause()
         screen = app.export_screenshot()
         assert "►&#160;15" in screen
@@ -110,7 +112,7 @@ def test_a_new_entry_is_marked_also_far_down(tmp_path: Path) -> None:
 
 def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
     ranking = Ranking(tmp_path / "scores.sqlite")
-    ranking.add("[red]x[/nope]", 5, setting="[bold]against[/no] me")
+    ranking.add("[red]x[/nope]", 5, game=GAME, setting="[bold]against[/no] me")
 
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
         await pilot.press("2")
@@ -137,11 +139,11 @@ def test_a_key_pressed_twice_counts_once(tmp_path: Path) -> None:
         await pilot.pause()
         await pilot.press("A")
         await burst(app, pilot, "enter", "enter", "enter")
-        assert len(app.session.ranking.list()) == 1
+        assert len(app.session.ranking) == 1
         assert app.is_running
 
     run(wishes(tmp_path, sogang(height=6)), scenario)
-    assert [entry.name for entry in Ranking(tmp_path / "scores.sqlite").list()] == ["A"]
+    assert [entry.name for entry in Ranking(tmp_path / "scores.sqlite").everything()] == ["A"]
 
 
 # keys
@@ -238,6 +240,10 @@ def test_the_menu_leads_everywhere_and_back(tmp_path: Path) -> None:
         assert app.session.game.setting.seed == 6  # a game of its own
         await pilot.press("m", "4")
         await pilot.pause()
+        if app.session.game.placed:  # as fast as it plays by itself
+            assert isinstance(app.screen, LeaveScreen)
+            await pilot.press("2")
+            await pilot.pause()
 
     assert run(wishes(tmp_path), scenario, "menu").return_code == 0
 

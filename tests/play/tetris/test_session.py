@@ -27,7 +27,7 @@ from cgt.duel.trace import read_trace
 from cgt.duel.well import Well
 from cgt.play.ranking import Ranking
 from cgt.play.tetris.app import TetrisApp
-from cgt.play.tetris.questions import NameScreen
+from cgt.play.tetris.questions import LeaveScreen, NameScreen
 from cgt.play.tetris.session import Session
 
 OVER = "1 space space over"
@@ -45,6 +45,11 @@ def endless(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     ("leave", "where"),
     [
         *(("q", where) for where in ("", "1 p", "1 r", "3", "2", "1 t", OVER)),
+        ("q 2", "1 space"),
+        ("q down enter", "1 space"),
+        ("q 2", "1 space t"),
+        ("q 2", "1 space m"),
+        ("4 2", "1 space m"),
         *(("ctrl+c", where) for where in ("1 a", OVER)),
         ("ctrl+q", "1"),
     ],
@@ -61,8 +66,9 @@ def test_a_person_can_leave_at_any_moment(
             if leave == "q":
                 await pilot.press("escape")  # q is a letter of a name
                 await pilot.pause()
-        await pilot.press(leave)
-        await pilot.pause()
+        for key in leave.split():
+            await pilot.press(key)
+            await pilot.pause()
         assert not app.is_running
 
     setting = sogang(height=4, bad="constant:O")
@@ -70,6 +76,48 @@ def test_a_person_can_leave_at_any_moment(
     assert app.return_code == 0
     assert app.return_value is None
     assert (tmp_path / "game.trace").exists() == (app.session.game.placed > 0)
+
+
+async def press(pilot: Pilot[Any], keys: str) -> None:
+    for key in keys.split():
+        await pilot.press(key)
+        await pilot.pause()
+
+
+def test_a_game_that_is_left_can_be_kept(tmp_path: Path) -> None:
+    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
+        await press(pilot, "space q")
+        assert isinstance(app.screen, LeaveScreen)
+        assert "score 20   lines 0   pieces 1\nrank 1 of 1" in shown(app, ".about")
+        await press(pilot, "1")
+        assert isinstance(app.screen, NameScreen)
+        assert shown(app, ".over") == "THE GAME SO FAR"
+        await press(pilot, "A d a enter")
+        assert not app.is_running
+
+    asked = wishes(tmp_path, sogang(bad="constant:O"))
+    app = run(asked, scenario)
+    assert app.return_value is None
+    [entry] = Ranking(asked.table).list(game="sogang 10x22 constant:O")
+    assert (entry.name, entry.score, entry.pieces) == ("Ada", 20, 1)
+    assert entry.setting == "person against constant:O, 10×22, given up"
+
+
+def test_a_game_that_is_not_left_goes_on(tmp_path: Path) -> None:
+    async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
+        await press(pilot, "space q escape")
+        assert game_screen(app).paused
+        await press(pilot, "p space q 1 escape")  # no name: back to the game
+        assert game_screen(app).paused
+        await burst(app, pilot, "q", "q", "q")  # so fast that nobody read the question
+        assert isinstance(app.screen, LeaveScreen)
+        await burst(app, pilot, "escape", "escape", "3")
+        await press(pilot, "p space")
+        assert app.session.game.placed == 3
+
+    asked = wishes(tmp_path, sogang(bad="constant:O"))
+    run(asked, scenario)
+    assert len(Ranking(asked.table)) == 0
 
 
 # what is written down
@@ -89,14 +137,14 @@ def test_a_score_is_entered_also_if_the_trace_cannot_be_written(tmp_path: Path) 
         folder.rmdir()
         await pilot.press("space", "space")
         await pilot.pause()
-        assert "The trace is not written" in shown(app, ".why")
+        assert "The game is not written down" in shown(app, ".why")
         await pilot.press("A", "enter")
         await pilot.pause()
         await pilot.press("q")
 
     app = run(asked, scenario)
     assert "folder" in str(app.return_value)
-    assert len(Ranking(asked.table).list()) == 1
+    assert len(Ranking(asked.table)) == 1
 
 
 def test_the_trace_is_that_of_the_last_finished_game(tmp_path: Path) -> None:
@@ -133,7 +181,7 @@ def test_a_bad_without_a_next_piece_ends_the_game(tmp_path: Path) -> None:
         await pilot.pause()
 
     run(asked, scenario)
-    assert [entry.pieces for entry in Ranking(asked.table).list()] == [1]
+    assert [entry.pieces for entry in Ranking(asked.table).everything()] == [1]
     assert len(read_trace(tmp_path / "game.trace").placements) == 1
 
 
@@ -173,7 +221,8 @@ def test_impossible_speeds_are_refused(tmp_path: Path, speed: float) -> None:
 def test_the_rank_so_far_is_the_one_that_the_table_gives(tmp_path: Path) -> None:
     ranking = Ranking(tmp_path / "scores.sqlite")
     for score in (0, 20, 20, 60, 1000):
-        ranking.add("Grace", score)
+        ranking.add("Grace", score, game="sogang 10x22 constant:O")
+        ranking.add("Grace", 2 * score + 7, game="sogang 10x22 uniform")  # another game
     session = Session(wishes(tmp_path, sogang(bad="constant:O")))
     ranks = []
     for _ in range(4):
