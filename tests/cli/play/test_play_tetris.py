@@ -41,6 +41,7 @@ def test_it_needs_textual(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None
     ("arguments", "message"),
     [
         (["--bad", "nobody"], "there is no Bad player 'nobody'"),
+        (["--bad", "HATETRSI"], "(did you mean hatetris?)"),
         (["--bad", "constant:X"], "X"),
         (["--width", "3", "--pieces", "I"], "has no room to come in"),
         (["--height", "99"], "a well has 1 to 40 rows, not 99"),
@@ -51,6 +52,9 @@ def test_it_needs_textual(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None
         (["--speed", "nan"], "not nan"),
         (["--speed", "fast"], "--speed"),
         (["--rules", "chess"], "--rules"),
+        (["--rules", "sognag"], "(did you mean sogang?)"),
+        (["--replay", "game.txt"], "no replay of this game: a replay has the moves of HATETRIS"),
+        (["--rules", "hatetris", "--bad", "uniform", "--replay", "game.txt"], "not uniform"),
         (["--pieces", "Q"], "no piece set 'Q'"),
         (["--table", "boards/full.txt"], "cannot be used as a table of scores"),
         (["--start", "now"], "--start"),
@@ -93,13 +97,18 @@ def test_hatetris_has_its_own_rules_unless_others_are_named(
     run_cgt: Run, begun: list[TetrisApp], tmp_path: Path
 ) -> None:
     arguments = ("play", "tetris", "--bad", "hatetris", "--table", str(tmp_path / "scores"))
-    for more in ([], ["--rules", "sogang"], ["--moves", "spin"]):
+    for more in ([], ["--rules", "Sogang"], ["--moves", "Spin"], ["--bad", "HateTris"]):
         assert run_cgt(*arguments, *more).code == 0
-    own, sogang, spin = (app.session.game.setting for app in begun)
+    own, sogang, spin, again = (app.session.game.setting for app in begun)
+    assert (again.rules, again.bad) == (own.rules, own.bad)
     assert (own.rules.moves, own.rules.height, own.preview) == ("hatetris", 20, 0)
     assert (sogang.rules.moves, sogang.rules.height, sogang.preview) == ("spin", 22, 2)
     assert (spin.rules.moves, spin.rules.height, spin.preview) == ("spin", 20, 0)
     assert {setting.bad for setting in (own, sogang, spin)} == {"hatetris"}
+    arguments = ("play", "tetris", "--rules", "HATETRIS", "--bad", "Burgiel", *arguments[-2:])
+    assert run_cgt(*arguments, "--replay", str(tmp_path / "game.txt")).code == 0
+    setting = begun[-1].session.game.setting
+    assert (setting.rules, setting.preview, setting.bad) == (own.rules, 0, "burgiel")
 
 
 def test_a_summary_is_printed_at_the_end(
@@ -166,6 +175,9 @@ def test_a_game_in_a_real_terminal(
             os.write(ours, b" ")  # drops a piece
             _read_until(ours, "[]")
             os.write(ours, key)
+            if key == b"q":
+                assert "Keep the score" in _read_until(ours, "Back to the game")
+                os.write(ours, b"2")
             assert "score " in _read_until(ours, "seed 1")
             assert child.wait(30) == code
         finally:
