@@ -234,7 +234,7 @@ if TYPE_CHECKING:
     from cgt.placement.tree import game_tree as game_tree
     from cgt.placement.worth import MoveWorth as MoveWorth
     from cgt.placement.worth import moves_worth as moves_worth
-    from cgt.play.ranking import Ranking as Ranking
+    from cgt.play.ranking.table import Ranking as Ranking
     from cgt.play.tetris.live import LiveGame as LiveGame
 
     __version__: str
@@ -336,7 +336,7 @@ CONTENTS: dict[str, dict[str, str]] = {
     "Pictures, games with a person, scores": {
         "write_picture": "draw.values",
         "LiveGame": "play.tetris.live",
-        "Ranking": "play.ranking",
+        "Ranking": "play.ranking.table",
     },
     "Limits and errors": {
         "Limits": "common.limits",

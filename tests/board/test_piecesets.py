@@ -69,7 +69,8 @@ def test_a_pentomino_letter_stands_for_all_its_orientations(letter: str, orienta
     [
         ("", "no piece set ''"),
         ("hexomino", "no piece set 'hexomino'"),
-        ("lj", "no piece set 'lj'"),
+        ("ljx", "no piece set 'ljx'"),
+        ("tetrominoe", "did you mean tetromino"),
         ("LL", "names L twice"),
         ("omino:0", "1 to 10 cells"),
         ("omino:11", "1 to 10 cells"),

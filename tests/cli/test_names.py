@@ -19,8 +19,13 @@ SIMULATE = ("simulate", "--max-pieces", "30", "--seed", "3")
 
 
 def without_times(ran: Ran) -> dict[str, Any]:
+    """What a command answered, but for how long it took."""
     assert (ran.code, ran.err) == (0, "")
-    return {key: value for key, value in ran.json().items() if key not in ("seconds", "setting")}
+    answer = ran.json()
+    for part in (answer, *answer.get("boards", [])):
+        for key in ("seconds", "setting"):
+            part.pop(key, None)
+    return dict(answer)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +109,7 @@ def test_a_trace_of_own_shapes_is_read_whatever_they_are_called(tmp_path: Path) 
     trace = Trace(Rules(own, width=4), [], Well.empty(4))
     write_trace(tmp_path / "trace", trace)
     assert "pieces: lj\n" in (tmp_path / "trace").read_text()
-    assert read_trace(tmp_path / "trace").rules == trace.rules
+    assert read_trace(tmp_path / "trace").rules.names == ("hook",)
 
 
 @pytest.mark.parametrize(

@@ -109,8 +109,8 @@ def test_a_table_that_does_not_exist_is_empty_and_is_not_made(rank: Run, tmp_pat
     assert rank("list") == (0, "the table is empty\n", "")
     assert rank("find", "Ada") == (0, "no entry of that name\n", "")
     nothing = {"entries": [], "total": 0, "game": None, "games": []}
-    assert rank("list", "--json").json() == nothing
-    assert rank("find", "Ada", "--json").json() == {"entries": []}
+    assert rank("list", "--json").json().items() >= nothing.items()
+    assert rank("find", "Ada", "--json").json()["entries"] == []
     assert rank("remove", "1") == (2, "", "cgt: there is no rank 1: the table has 0 entries\n")
     assert rank("export", "-") == (0, "name,score,pieces,lines,setting,when,game\n", "")
     assert not list(tmp_path.iterdir())
