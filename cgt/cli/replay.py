@@ -16,8 +16,8 @@ from cgt.common.alarm import ended_by
 from cgt.common.limits import Limits
 
 if TYPE_CHECKING:
-    from cgt.literature.hatetris import Encoding, Replay, Replayed
-    from cgt.literature.hatetris_games import By
+    from cgt.literature.hatetris import Encoding, Replay
+    from cgt.literature.hatetris_games import FoundEnemy
 
 
 @click.command()
@@ -82,13 +82,13 @@ def replay(
         return
     expected = loaded.score if score is None else score
     with ended_by(limits, "the game"):
-        played, by = _played(loaded.replay, enemy or loaded.enemy, expected)
-    tried = loaded.replay.tried
+        found = _found(loaded.replay, enemy or loaded.enemy, expected)
+    played, tried = found.played, loaded.replay.tried
     if as_json:
-        show_json(replay_data(played, tried, by))
+        show_json(replay_data(played, tried, found.by, found.others))
     else:
         show_described(
-            describe_replay(played, tried, by),
+            describe_replay(played, tried, found.by, found.others),
             well_picture(played.well, played.trace.rules.height),
         )
     with unmade.kept():
@@ -100,21 +100,21 @@ def replay(
         unmade.add(
             NotValidError(
                 f"{source_name(file)}: the replay reaches {played.score}, not {expected}: "
-                f"it was cut off, changed, or not played against {played.enemy}"
+                f"it was cut off, changed, or not played against "
+                f"{played.enemy if found.by == 'said' else 'an enemy of HATETRIS'}"
             )
         )
     unmade.check()
 
 
-def _played(replay: Replay, enemy: str | None, score: int | None) -> tuple[Replayed, By | None]:
-    """The game, and what told who its enemy is, if nobody said so."""
+def _found(replay: Replay, enemy: str | None, score: int | None) -> FoundEnemy:
+    """The game, and what told who its enemy is."""
     from cgt.literature.hatetris import play
-    from cgt.literature.hatetris_games import find_enemy
+    from cgt.literature.hatetris_games import FoundEnemy, find_enemy
 
     if enemy is not None:
-        return play(replay, enemy), None
-    found = find_enemy(replay, score)
-    return found.played, found.by
+        return FoundEnemy(play(replay, enemy), "said")
+    return find_enemy(replay, score)
 
 
 def _show_encoded(replay: Replay, encoding: Encoding, as_json: bool) -> None:

@@ -9,6 +9,7 @@ of a game that was played here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -36,16 +37,18 @@ _MOST_AFTER_END = 8
 _MOST_PART_AFTER_END = 20  # a twentieth
 _DOWN = "D"
 
-By = Literal["score", "end", "guess"]
+By = Literal["said", "score", "end", "guess"]
 
 
 @dataclass(frozen=True)
 class FoundEnemy:
-    """A replay played against the enemy that fits it, and what told which one that is: the score it
-    reaches, the end of the game with the end of the steps, or nothing: it ends with no enemy."""
+    """A replay played against the enemy that fits it best, and what told which one that is:
+    somebody who said so, the score it reaches, the end of the game where the steps end, or nothing, if it
+    ends with no enemy. `others` are enemies that would do, too."""
 
     played: Replayed
     by: By
+    others: tuple[str, ...] = ()
 
 
 def find_enemy(replay: Replay, score: int | None = None) -> FoundEnemy:
@@ -57,7 +60,7 @@ def find_enemy(replay: Replay, score: int | None = None) -> FoundEnemy:
     best = min(reaching or games, key=lambda game: _misfit(replay, game))
     kind = _misfit(replay, best)[0]
     if reaching:
-        return FoundEnemy(best, "score")
+        return FoundEnemy(best, "score", _others(reaching, best))
     if kind == 2 and score is None:
         first = games[0]
         raise ReplayError(
@@ -65,24 +68,27 @@ def find_enemy(replay: Replay, score: int | None = None) -> FoundEnemy:
             f"moves, and no better against {', '.join(ENEMIES[1:])}: this replay was changed, or "
             "its enemy is another one (--enemy NAME plays it against that one)"
         )
-    return FoundEnemy(best, "end" if kind == 0 else "guess")
+    whole = [game for game in games if _misfit(replay, game)[0] == 0]
+    return FoundEnemy(best, "end" if whole else "guess", _others(whole, best))
+
+
+def _others(games: Sequence[Replayed], best: Replayed) -> tuple[str, ...]:
+    return tuple(game.enemy for game in games if game is not best)
 
 
 def _misfit(replay: Replay, game: Replayed) -> tuple[int, int, int]:
     """How badly a game fits a replay: not at all if it ends with the steps; more if it does not
-    end, as when the replay was cut off; most if it ends long before. Then by the steps that are
-    left, and by the score, which is low for steps that were meant for other pieces."""
+    end, as when the replay was cut off; most if it ends long before. Then by the score, which is
+    low for steps that were meant for other pieces, and by the steps that are left. How often
+    somebody still pressed Down after a whole game tells nothing."""
     if not game.over:
-        return 1, 0, -game.score
-    return (0 if _is_whole(replay, game) else 2), game.ignored, -game.score
-
-
-def _is_whole(replay: Replay, game: Replayed) -> bool:
-    """Whether the steps after the end are few, or only those of somebody who still pressed
-    Down."""
-    most = max(_MOST_AFTER_END, len(replay.steps) // _MOST_PART_AFTER_END)
+        return 1, -game.score, 0
+    few = max(_MOST_AFTER_END, len(replay.steps) // _MOST_PART_AFTER_END)
+    if game.ignored <= few:
+        return 0, -game.score, game.ignored
     left = replay.steps[game.moves :]
-    return len(left) <= most or not left.rstrip(FILLER).strip(_DOWN)
+    only_down = not left.rstrip(FILLER).strip(_DOWN)
+    return (0, -game.score, few + 1) if only_down else (2, -game.score, game.ignored)
 
 
 def why_no_replay(setting: Setting) -> str:

@@ -118,9 +118,19 @@ def test_an_enemy_that_nobody_names_is_found_by_the_score(run_cgt: Run, tmp_path
     found = run_cgt("replay", str(tmp_path / "replay"), "--json").json()
     said = run_cgt("replay", "replays/knewjade-loop-165.txt", "--json").json()
     assert said["enemy_found_by"] is None
-    assert {**found, "enemy_found_by": None} == said
+    same = ("enemy", "score", "pieces", "moves", "ignored", "over", "well", "encoding")
+    assert {key: found[key] for key in same} == {key: said[key] for key in same}
+    assert (said["other_enemies"], found["other_enemies"]) == ([], [])
     assert found["enemy_found_by"] == "score"
     assert "reaches the expected score" in run_cgt("replay", str(tmp_path / "replay")).out
+
+
+def test_enemies_that_fit_as_well_are_told(run_cgt: Run, tmp_path: Path) -> None:
+    (tmp_path / "replay").write_text("D" * 1000)
+    found = run_cgt("replay", str(tmp_path / "replay"), "--json").json()
+    assert (found["enemy"], found["score"]) == ("hatetris", 0)
+    assert "lovetris" in found["other_enemies"]
+    assert "lovetris would do, too)" in run_cgt("replay", str(tmp_path / "replay")).out
 
 
 def test_a_score_that_no_enemy_gives_is_exit_code_1(run_cgt: Run, tmp_path: Path) -> None:

@@ -174,17 +174,21 @@ _FOUND_BY = {
 
 
 def describe_replay(
-    played: Replayed, tried: Sequence[str] = (), found_by: str | None = None
+    played: Replayed,
+    tried: Sequence[str] = (),
+    found_by: str = "said",
+    others: Sequence[str] = (),
 ) -> Description:
     """What a replay is, and the score it reaches; which encodings were `tried` for it, and what
-    told its enemy if nobody said who that is."""
+    told its enemy, with the others that fit."""
     over = "the game is over" if played.over else "the game is not over"
     if played.ignored:
         after = "1 move" if played.ignored == 1 else f"{played.ignored:,} moves"
         over += f"; {after} after its end {'is' if played.ignored == 1 else 'are'} ignored"
     notes = [over]
-    if found_by is not None:
-        notes.append(f"enemy {_FOUND_BY[found_by].format(played.enemy)}")
+    if found_by in _FOUND_BY:
+        also = f" ({', '.join(others)} would do, too)" if others else ""
+        notes.append(f"enemy {_FOUND_BY[found_by].format(played.enemy)}{also}")
     if len(tried) > 1:
         notes.append(f"encodings tried: {', '.join(tried[:-1])}, then {tried[-1]}")
     score = f"score {played.score}, {played.pieces} pieces, {played.moves} moves"
@@ -195,12 +199,16 @@ def describe_replay(
 
 
 def replay_data(
-    played: Replayed, tried: Sequence[str] = (), found_by: str | None = None
+    played: Replayed,
+    tried: Sequence[str] = (),
+    found_by: str = "said",
+    others: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The same for scripts."""
     return {
         "enemy": played.enemy,
-        "enemy_found_by": found_by,
+        "enemy_found_by": None if found_by == "said" else found_by,
+        "other_enemies": list(others),
         "encoding": played.encoding,
         "encodings_tried": list(tried),
         "score": played.score,
