@@ -43,8 +43,8 @@ By = Literal["said", "score", "end", "guess"]
 @dataclass(frozen=True)
 class FoundEnemy:
     """A replay played against the enemy that fits it best, and what told which one that is:
-    somebody who said so, the score it reaches, the end of the game where the steps end, or nothing, if it
-    ends with no enemy. `others` are enemies that would do, too."""
+    somebody who said so, the score it reaches, the end of the game where the steps end, or nothing,
+    if it ends with no enemy. `others` are enemies that would do, too."""
 
     played: Replayed
     by: By

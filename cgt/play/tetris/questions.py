@@ -45,7 +45,6 @@ class _Question(ModalScreen[_Answer | None], Generic[_Answer]):
     Escape gives None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
-    hint = ""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -60,6 +59,10 @@ class _Question(ModalScreen[_Answer | None], Generic[_Answer]):
         """What stands above the line to type in."""
         raise NotImplementedError
 
+    def keys(self) -> str:
+        """What enter and escape do."""
+        raise NotImplementedError
+
     def line(self) -> Input:
         """The line to type in."""
         raise NotImplementedError
@@ -69,7 +72,7 @@ class _Question(ModalScreen[_Answer | None], Generic[_Answer]):
             yield from self.about()
             yield self.line()
             yield Static("", id="problem", markup=False)
-            yield Static(self.hint, classes="hint")
+            yield Static(self.keys(), classes="hint")
 
     def on_input_changed(self) -> None:
         self._tell("")
@@ -99,10 +102,13 @@ class NameScreen(_Question[Entry]):
     """Asks for a name after the end of a game, or when it is given up; returns the entry, or None
     if the score is not entered."""
 
-    hint = "enter: into the table   esc: not this one"
-
     def use(self, text: str) -> Entry:
         return self.session.enter(checked_name(text))
+
+    def keys(self) -> str:
+        if self.session.game.over:
+            return "enter: into the table   esc: not this one"
+        return "enter: keep it, and quit   esc: do not"
 
     def about(self) -> Iterator[Widget]:
         game = self.session.game
@@ -122,7 +128,8 @@ class ReplayScreen(_Question[str]):
     """Asks for a file, and writes the replay of the game to it; returns the file, or None if it is
     not written."""
 
-    hint = "enter: write it   esc: do not"
+    def keys(self) -> str:
+        return "enter: write it   esc: do not"
 
     def use(self, text: str) -> str:
         file = text.strip()
