@@ -94,25 +94,45 @@ class ScoreDatabases(Database):
     def make_examples(self) -> Sequence[bytes]:
         from cgt.play.ranking import Ranking
 
-        made = []
+        made: list[bytes] = []
         for count in (1, 40):
             path = Path(f"example{count}.sqlite")
             ranking = Ranking(path)
             for i in range(count):
-                ranking.add(f"name {i % 7}", i * 10, pieces=i, lines=None, setting="sogang")
+                game = ("other", "sogang 10x22 uniform")[i % 2]
+                ranking.add(f"name {i % 7}", i * 10, pieces=i, setting="person", game=game)
             made.append(path.read_bytes())
-        return made
+        return [*made, self._of_format_1()]
+
+    def _of_format_1(self) -> bytes:
+        """A table of the time when entries had no game, which is still read."""
+        from cgt.play.ranking.formats import OLD_STATEMENTS
+
+        path = Path("old.sqlite")
+        path.unlink(missing_ok=True)
+        database = sqlite3.connect(path)
+        for statement in OLD_STATEMENTS:
+            database.execute(statement)
+        for i in range(20):
+            database.execute(
+                "INSERT INTO entries VALUES (?, ?, ?, ?, NULL, ?, '2025-01-31T12:00:00+00:00')",
+                (i, f"name {i % 7}", i * 10, i, "person against uniform, 10×22"[: 40 * (i % 3)]),
+            )
+        database.commit()
+        database.close()
+        return path.read_bytes()
 
     def read(self, path: Path) -> None:
         from cgt.play.ranking import Ranking, csv_text
 
         ranking = Ranking(path, patience=1)
-        entries = ranking.list()
+        entries = ranking.everything()
         if len(entries) != len(ranking):
             raise LieError("the list has another length than the table")
-        scores = [entry.score for entry in entries]
-        if scores != sorted(scores, reverse=True):
-            raise LieError("the list is not in order")
+        for game in ranking.games():
+            scores = [entry.score for entry in ranking.list(game=game.game)]
+            if scores != sorted(scores, reverse=True) or len(scores) != game.entries:
+                raise LieError("the list is not in order")
         csv_text(entries)
         ranking.find("name 1")
 
@@ -126,6 +146,7 @@ class ScoreDatabases(Database):
                 ["rank", "export", "-", *table],
                 ["rank", "add", "Ada", "7", *table],
                 ["rank", "remove", "1", *table],
+                ["rank", "remove", "1", "--game", "other", *table],
             )
         )
 

@@ -220,8 +220,8 @@ class ScoreTables(Kind):
         ]
 
     def generate(self, random: Random) -> bytes:
-        columns = ["name", "score", "pieces", "lines", "setting", "when"]
-        head = random.sample(columns, random.randint(1, 6))
+        columns = ["name", "score", "pieces", "lines", "setting", "when", "game"]
+        head = random.sample(columns, random.randint(1, 7))
         rows = [
             [random.choice((word(random), "x", "7", '"y"')) for _ in head]
             for _ in range(random.choice((0, 1, 3, 50)))

@@ -24,7 +24,7 @@ WHAT = "table of scores"
 _APPLICATION = 0x63677473  # "cgts": tells our files from other databases
 _TIME = len("2025-01-31T12:00:00+00:00")
 
-_OLD_STATEMENTS = (
+OLD_STATEMENTS = (
     "CREATE TABLE entries (id INTEGER PRIMARY KEY, name TEXT NOT NULL, score INTEGER NOT NULL, "
     "pieces INTEGER, lines INTEGER, setting TEXT NOT NULL, entered TEXT NOT NULL)",
     "CREATE INDEX entries_by_score ON entries (score DESC)",
@@ -43,7 +43,7 @@ STATEMENTS = (
     "PRAGMA user_version = 2",
 )
 _SCHEMA = Schema(WHAT, STATEMENTS, _APPLICATION, 2)
-_OLD_SCHEMA = Schema(WHAT, _OLD_STATEMENTS, _APPLICATION, 1)
+_OLD_SCHEMA = Schema(WHAT, OLD_STATEMENTS, _APPLICATION, 1)
 
 _OLD_STORED = (
     Column("name", str, 1, LONGEST_NAME),
