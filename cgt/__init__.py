@@ -125,7 +125,7 @@ Pictures, games with a person, scores
     write_picture  Writes the picture of a value to a file: SVG or PNG, as the end of the file's
                    name says
     LiveGame       A game of Tetris that a person plays, step by step
-    Ranking        The table of scores in a file
+    Ranking        The table of scores in a file, or in the user's data folder if no file is named
 
 Limits and errors
     Limits         How long work may take, as a moment of `time.monotonic`, and how many bytes

@@ -377,9 +377,7 @@ class GameScreen(Screen[None]):
             self.app.push_screen(TableScreen(self.session))
 
     def action_save_replay(self) -> None:
-        """Asks where to write the replay of a game that is over, if it has one."""
-        game = self.session.game
-        if self.is_active and game.over and game.placed and not self.session.why_no_replay:
+        if self.is_active and self.session.has_replay:
             self.app.push_screen(ReplayScreen(self.session), self._saved)
 
     def _saved(self, file: str | None) -> None:

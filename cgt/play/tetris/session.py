@@ -142,10 +142,13 @@ class Session:
         else:
             self.problem = ""
 
+    @property
+    def has_replay(self) -> bool:
+        """Whether the current game is over and has a replay."""
+        return self.game.over and self.game.placed > 0 and not self.why_no_replay
+
     def save_replay(self, file: str) -> None:
-        """Writes the replay of the current game, so far; raises CgtError."""
-        if self.why_no_replay:
-            raise CgtError(self.why_no_replay)
+        """Writes the replay of the current game; raises CgtError."""
         write_replay(file, self.game.trace())
 
     def summary(self) -> str:
