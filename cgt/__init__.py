@@ -90,6 +90,8 @@ Players of the duel
     GoodPlayer      Places pieces and wants the game to go on for ever
     PlayerDefaults  A base class with the usual answers of the methods that a player need not have
     State           What a player sees of a game: the rules, the well and the visible pieces
+    Best            The strongest player known for the game: `Beam` if Good sees coming pieces,
+                    else `Greedy`, with the best known weights
     Greedy          Takes the placement that leaves the best well, and looks no further
     Beam            Looks ahead over all visible pieces, and keeps only the best `keeps` wells
                     after each one: the setting's `beam` if `keeps` is None, all wells if it is 0
@@ -172,6 +174,7 @@ if TYPE_CHECKING:
     from cgt.common.limits import Limits as Limits
     from cgt.draw.values import write_picture as write_picture
     from cgt.duel.cycles import Cycle as Cycle
+    from cgt.duel.evaluate.best import best_weights as best_weights
     from cgt.duel.evaluate.explain import SeenFeature as SeenFeature
     from cgt.duel.evaluate.explain import explain as explain
     from cgt.duel.evaluate.features import FEATURES as FEATURES
@@ -194,6 +197,7 @@ if TYPE_CHECKING:
     from cgt.duel.many import play_many as play_many
     from cgt.duel.moves.model import MoveModel as MoveModel
     from cgt.duel.players.good import Beam as Beam
+    from cgt.duel.players.good import Best as Best
     from cgt.duel.players.good import Greedy as Greedy
     from cgt.duel.players.minmax import MinMax as MinMax
     from cgt.duel.players.named import bad_player as bad_player
@@ -305,6 +309,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "GoodPlayer": "duel.players.player",
         "PlayerDefaults": "duel.players.player",
         "State": "duel.players.player",
+        "Best": "duel.players.good",
         "Greedy": "duel.players.good",
         "Beam": "duel.players.good",
         "MinMax": "duel.players.minmax",
@@ -326,6 +331,7 @@ CONTENTS: dict[str, dict[str, str]] = {
     },
     "Judging wells": {
         "Weights": "duel.evaluate.weights",
+        "best_weights": "duel.evaluate.best",
         "FEATURES": "duel.evaluate.features",
         "recommend": "duel.evaluate.recommend",
         "Recommendation": "duel.evaluate.recommend",

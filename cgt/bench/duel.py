@@ -75,8 +75,8 @@ def measure(seconds: float, progress: Callable[[str], None]) -> Iterator[Rate]:
 def _games() -> Iterator[tuple[str, Setting]]:
     for moves in ("drop", "slide", "spin"):
         rules = Rules(moves=moves)
-        yield f"greedy, 10×20, {moves}", Setting(rules, "greedy", "uniform")
-    yield "minmax, depth 2, seven pieces", Setting(Rules(), "minmax", "uniform", depth=2)
+        yield f"greedy, 10×20, {moves}", Setting(rules, "greedy:kravec-2", "uniform")
+    yield "minmax, depth 2, seven pieces", Setting(Rules(), "minmax:kravec-2", "uniform", depth=2)
 
 
 def _play(work: str, setting: Setting, seconds: float) -> Iterator[Rate]:
@@ -92,7 +92,7 @@ def _play(work: str, setting: Setting, seconds: float) -> Iterator[Rate]:
         considered += game.considered
         number += 1
     yield Rate(work, "pieces", placed, passed)
-    if setting.good == "greedy":
+    if setting.depth == 1:
         yield Rate(work, "placements evaluated", considered, passed)
 
 

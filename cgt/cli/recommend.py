@@ -37,10 +37,9 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--weights",
-    default="cgt-sogang",
     metavar="WEIGHTS",
     help="How wells and moves are judged: weights by name, or a weight file.",
-    show_default=True,
+    show_default="the best known for the well and the number of visible pieces: see docs/tetris.md",
 )
 @options.beam
 @moves_option("spin", GENERAL)
@@ -72,7 +71,7 @@ def recommend(
     file: str | None,
     size: tuple[int, int] | None,
     visible: str,
-    weights: str,
+    weights: str | None,
     beam: int,
     moves: str,
     height: int | None,
@@ -92,6 +91,7 @@ def recommend(
     from cgt.cli.support.load import load_well_or_size
     from cgt.draw.describe.recommendations import Advice, describe_no_room
     from cgt.draw.pictures.games import no_room_drawing, recommendation_drawing
+    from cgt.duel.evaluate.best import best_weights
     from cgt.duel.evaluate.recommend import rank_placements
     from cgt.duel.evaluate.weights import Weights
     from cgt.duel.rules import Rules
@@ -99,13 +99,13 @@ def recommend(
     well, usual_rows = load_well_or_size(file, size)
     rows = usual_rows if height is None else height
     rules = Rules(width=well.width, height=rows, moves=moves)
-    judged_by = Weights.named(weights)
+    judged_by = Weights.named(weights) if weights else best_weights(rules, seen=len(visible))
     with ended_by(limits, "looking for a placement"):
         ranked = rank_placements(rules, well, visible, judged_by, beam)
     advice = Advice(ranked, judged_by) if ranked else None
     wanted = _Wanted(top, explain, None if advice is None else _rated(advice, rate))
     if as_json:
-        show_json(_data(advice, wanted))
+        show_json(_data(advice, wanted), {"weights": judged_by.name})
     elif advice is None:
         show_sentences(describe_no_room(visible))
     else:
@@ -160,7 +160,11 @@ def _data(advice: Advice | None, wanted: _Wanted) -> dict[str, Any]:
 
 
 def _show(advice: Advice, wanted: _Wanted) -> None:
-    from cgt.draw.describe.recommendations import describe_recommendation, rated_sentence
+    from cgt.draw.describe.recommendations import (
+        describe_recommendation,
+        judged_sentence,
+        rated_sentence,
+    )
     from cgt.draw.terminal.pictures import well_picture
     from cgt.draw.terminal.recommendations import features_parts, placements_parts
 
@@ -175,4 +179,5 @@ def _show(advice: Advice, wanted: _Wanted) -> None:
         shown = [("value", best)] if rated in (None, best) else [("best", best), ("rated", rated)]
         parts += features_parts(advice, shown)
     more = [] if rated is None else [rated_sentence(rated, advice)]
-    show_sentences(describe_recommendation(best, *more), *parts)
+    judged = judged_sentence(advice.weights)
+    show_sentences(describe_recommendation(best, judged, *more), *parts)

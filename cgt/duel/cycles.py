@@ -26,6 +26,7 @@ CycleSearch = Literal["checkpoints", "all", "values", "none"]
 CYCLE_SEARCHES: tuple[CycleSearch, ...] = get_args(CycleSearch)
 
 FIRST_CHECKPOINT = 25  # c in M. Kravec's thesis
+VALUED_BY = "kravec-2"  # the weights of the evaluation whose values are remembered
 
 
 @dataclass(frozen=True)

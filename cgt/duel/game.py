@@ -17,9 +17,8 @@ from cgt import _native
 from cgt.common.chance import derived_seed
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError, LimitError
-from cgt.duel.cycles import FIRST_CHECKPOINT, Cycle
+from cgt.duel.cycles import FIRST_CHECKPOINT, VALUED_BY, Cycle
 from cgt.duel.evaluate.weights import Weights
-from cgt.duel.players.request import DEFAULT_WEIGHTS
 from cgt.duel.players.seats import is_homemade, native_bad, native_good
 from cgt.duel.rules import WellPlacement
 from cgt.duel.setting import Scoring, Setting
@@ -48,7 +47,7 @@ class Game(Drawable):
             setting.preview,
             _native.CycleSearch[setting.cycles.upper()],
             FIRST_CHECKPOINT,
-            Weights.named(DEFAULT_WEIGHTS).native,
+            Weights.named(VALUED_BY).native,
             keeps_trace,
             _native.Scoring[setting.scoring.upper()],
             setting.garbage,
@@ -157,7 +156,7 @@ def scores(trace: Trace, scoring: Scoring) -> Iterator[int]:
         0,
         _native.CycleSearch.NONE,
         FIRST_CHECKPOINT,
-        Weights.named(DEFAULT_WEIGHTS).native,
+        Weights.named(VALUED_BY).native,
         False,
         _native.Scoring[scoring.upper()],
         0,

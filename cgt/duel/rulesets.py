@@ -28,7 +28,7 @@ class RuleSet:
     bad: str = "uniform"
     preview: int = 0
     scoring: Scoring = "lines"
-    good: str = "greedy:dt-20"
+    good: str = "best"
 
     def setting(self, **others: Any) -> Setting:
         """A setting with these rules. Keyword arguments such as `width`, `pieces` or `good` replace
@@ -55,7 +55,6 @@ RULE_SETS: dict[str, RuleSet] = {
         ending="spawn",
         preview=2,
         scoring="sogang",
-        good="beam:cgt-sogang",
     ),
     "bag": RuleSet("10×20, all seven pieces in an order by chance, then all again", bad="bag"),
     "simplified": RuleSet(

@@ -12,7 +12,7 @@ from cgt.duel.cycles import CYCLE_SEARCHES, CycleSearch
 from cgt.duel.evaluate.recommend import check_beam
 from cgt.duel.players.named import AnyBad, AnyGood
 from cgt.duel.players.request import Request, Ties, check_depth, check_ties
-from cgt.duel.players.seats import player_name
+from cgt.duel.players.seats import name_in_game
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
@@ -32,7 +32,7 @@ class Setting:
     are read within `memory` bytes."""
 
     rules: Rules = field(default_factory=Rules)
-    good: AnyGood | str = "greedy"
+    good: AnyGood | str = "best"
     bad: AnyBad | str = "uniform"
     depth: int = 1
     preview: int = 0
@@ -48,13 +48,14 @@ class Setting:
 
     @property
     def good_name(self) -> str:
-        """Good's name: the text that named it, its own text, or its class."""
-        return player_name(self.good)
+        """Good's name: the text that named it, its own text, or its class. If it took the best
+        known weights, they are part of the name."""
+        return name_in_game(self.good, self.request(0))
 
     @property
     def bad_name(self) -> str:
         """Bad's name, found in the same way."""
-        return player_name(self.bad)
+        return name_in_game(self.bad, self.request(1))
 
     def first_well(self) -> Well:
         """The well that the game begins with; raises CgtError if the setting makes no game."""
@@ -93,6 +94,7 @@ class Setting:
             self.preview,
             self.beam,
             self.garbage,
+            self.scoring,
             self.start,
             Limits(memory=self.memory),
         )

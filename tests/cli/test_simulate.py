@@ -33,13 +33,13 @@ def test_a_cycle_is_reported(run_cgt: Run) -> None:
 def test_text_says_what_happened(run_cgt: Run) -> None:
     ran = run_cgt("simulate", "--bad", "constant:O", "--pieces", "O", "--width", "4")
     lines = ran.out.splitlines()
-    assert lines[0] == "greedy against constant:O, 4×20, O, drop"
+    assert lines[0] == "greedy:cgt-10 against constant:O, 4×20, O, drop"
     assert lines[1] == (
         "  cycle: from piece 0 on, every 2 pieces, in rows 1 to 2: Good goes on for ever"
     )
     lost = run_cgt("simulate", "--bad", "constant:O", "--pieces", "O", "--width", "5").out
     assert "  topped out: Good has lost\n" in lost
-    assert "| .########|" in lost
+    assert "|#### .####|" in lost
     limit = run_cgt("simulate", "--max-pieces", "3")
     assert "  not decided after 3 pieces\n" in limit.out
     assert (limit.code, limit.err) == (0, "")  # it was asked for three pieces
@@ -60,7 +60,7 @@ def test_json_has_the_promised_keys(run_cgt: Run) -> None:
         "result", "placed", "lines", "score", "cycle_start", "cycle_length", "cycle_rows"
     } <= set(one)  # fmt: skip
     assert (one["result"], one["placed"], one["cycle_start"]) == ("limit", 20, None)
-    many = run_cgt("simulate", "--games", "3", "--json").json()
+    many = run_cgt("simulate", "--games", "3", "--max-pieces", "50", "--json").json()
     assert {"games", "mean_lines", "mean_score", "standard_error", "seconds"} <= set(many)
     assert [list(game) for game in many["games"]] == [
         ["seed", "result", "placed", "lines", "score"]
@@ -69,7 +69,8 @@ def test_json_has_the_promised_keys(run_cgt: Run) -> None:
 
 def test_games_are_reproducible_and_independent_of_processes(run_cgt: Run) -> None:
     def games(*more: str) -> dict[str, object]:
-        found = run_cgt("simulate", "--games", "6", "--seed", "7", "--json", *more).json()
+        short = ("--height", "8", "--games", "6", "--seed", "7", "--json")
+        found = run_cgt("simulate", *short, *more).json()
         return {key: found[key] for key in found if key != "seconds"}
 
     assert games() == games("--processes", "2")
@@ -193,7 +194,7 @@ def test_a_users_own_players_play(run_cgt: Run, own_players: str, tmp_path: Path
     page, trace = tmp_path / "game.html", tmp_path / "game.trace"
     ran = run_cgt("simulate", *players, "--html", str(page), "--trace", str(trace))
     assert ran.code == 0
-    assert f"greedy against {bad}, 4×" in ran.out
+    assert f"greedy:cgt-10 against {bad}, 4×" in ran.out
     assert "cycle: from piece" in ran.out
     assert f"bad: {bad}" in trace.read_text()
     assert bad in page.read_text()

@@ -193,7 +193,7 @@ def test_rules_by_name_can_be_changed_one_by_one(run_cgt: Run) -> None:
     other = run_cgt(*arguments, "--scoring", "lines").json()
     assert other["score"] == other["lines"]
     text = run_cgt("simulate", "--rules", "simplified", "--height", "10", "--max-pieces", "9").out
-    assert text.startswith("greedy:dt-20 against uniform, 10×10, tetromino, drop\n")
+    assert text.startswith("greedy:cgt-10 against uniform, 10×10, tetromino, drop\n")
 
 
 def test_garbage_comes_from_below(run_cgt: Run) -> None:

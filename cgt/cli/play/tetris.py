@@ -49,10 +49,9 @@ _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to 
 @click.option("--pieces", metavar="SET", help="The pieces, such as tetromino, LJT or pentomino.")
 @click.option(
     "--weights",
-    default="cgt-sogang-fast",
     metavar="WEIGHTS",
     help="How recommended placements are judged: weights by name, or a weight file.",
-    show_default=True,
+    show_default="the best known for what is played: see docs/tetris.md",
 )
 @options.beam
 @click.option(
@@ -87,7 +86,7 @@ _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to 
 def tetris(
     rule_set: str | None,
     bad: str | None,
-    weights: str,
+    weights: str | None,
     beam: int,
     speed: float,
     seed: int | None,
@@ -108,15 +107,15 @@ def tetris(
             "playing needs the package textual: pip install 'cgt-analyser[play]'"
         ) from None
     from cgt.duel.evaluate.recommend import check_beam
-    from cgt.duel.evaluate.weights import Weights
     from cgt.play.tetris.app import TetrisApp
     from cgt.play.tetris.session import Wishes
 
     check_beam(beam)
     chance = SystemRandom().randrange(_SEEDS) if seed is None else seed
+    setting = _setting(rule_set, bad, chance, others)
     wishes = Wishes(
-        _setting(rule_set, bad, chance, others),
-        Weights.named(weights),
+        setting,
+        setting.request(0).weights(weights, seen=1 + setting.preview),
         beam=beam,
         speed=speed,
         table=table,

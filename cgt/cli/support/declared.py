@@ -6,7 +6,7 @@ help should not wait for them.
 >>> declared_names("duel/setting.py", "Scoring")
 ['lines', 'sogang']
 >>> declared_usages("duel/players/named.py", "GOOD_PLAYERS")[:2]
-['minmax[:WEIGHTS]', 'greedy[:WEIGHTS]']
+['best', 'minmax[:WEIGHTS]']
 """
 
 from __future__ import annotations

@@ -47,6 +47,11 @@ def describe_recommendation(found: Recommendation, *more: Sentence) -> Descripti
     return Description(_asked(found.visible), (Sentence("verdict", where), *more))
 
 
+def judged_sentence(weights: Weights) -> Sentence:
+    """The weights by which placements were judged."""
+    return Sentence("note", f"judged by {weights.name}")
+
+
 def describe_no_room(visible: Sequence[str]) -> Description:
     """The words for a piece that has no room, so that there is nothing to recommend."""
     return Description(

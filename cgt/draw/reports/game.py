@@ -114,6 +114,7 @@ def _example(strategy: Strategy, argument: Argument) -> Trace | None:
         return None
     setting = Setting(
         strategy.rules,
+        good="greedy:kravec-2",  # it loses soon, so that the end is in the example
         bad=f"sequence:{''.join(argument.sequence)}",
         start=strategy.start,
         max_pieces=_MOST_IN_EXAMPLE,

@@ -7,7 +7,7 @@ are in `minmax`, `good`, `bad`, `hatetris` and `strategies`. `named` turns a tex
 """
 
 from cgt.duel.players.bad import Bag, Bastet, Brzustowski, Constant, Sequence, Uniform
-from cgt.duel.players.good import Beam, Greedy, Random, Replay
+from cgt.duel.players.good import Beam, Best, Greedy, Random, Replay
 from cgt.duel.players.hatetris import Hatetris
 from cgt.duel.players.minmax import MinMax
 from cgt.duel.players.named import bad_player, good_player
@@ -19,6 +19,7 @@ __all__ = [
     "Bag",
     "Bastet",
     "Beam",
+    "Best",
     "Brzustowski",
     "Constant",
     "FollowStrategy",

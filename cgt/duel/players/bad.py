@@ -7,12 +7,12 @@ constant:S sequence:SZ uniform
 from __future__ import annotations
 
 from collections.abc import Sequence as Series
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cgt import _native
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.weights import Weights
-from cgt.duel.players.request import DEFAULT_WEIGHTS, Request, name_with, weights_of
+from cgt.duel.players.request import Request, name_with
 
 
 @dataclass(frozen=True)
@@ -89,13 +89,18 @@ class Bag:
 @dataclass(frozen=True)
 class Bastet:
     """Sorts the pieces by how bad their best placement is. Sends the worst in 80 of 100 cases, the
-    second worst in 12, the third in 6, the fourth in 2."""
+    second worst in 12, the third in 6, the fourth in 2. Without weights, it takes the best known
+    for the game."""
 
-    weights: Weights | str = DEFAULT_WEIGHTS
+    weights: Weights | str | None = None
     seed: int | None = None
 
+    def in_game(self, request: Request) -> Bastet:
+        """This player with the weights that it takes in a game."""
+        return replace(self, weights=request.weights(self.weights))
+
     def native_bad(self, request: Request) -> _native.Bad:
-        native = weights_of(self.weights).native
+        native = request.weights(self.weights).native
         return _native.bad_bastet(request.rules.native, native, request.chance(self.seed))
 
     def __str__(self) -> str:

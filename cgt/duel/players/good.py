@@ -6,24 +6,29 @@ beam:dt-20 random
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cgt import _native
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.recommend import check_beam
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.players.minmax import MinMax
-from cgt.duel.players.request import DEFAULT_WEIGHTS, Request, Ties, name_with, weights_of
+from cgt.duel.players.request import Request, Ties, name_with
 from cgt.duel.trace import Trace, read_trace
 
 
 @dataclass(frozen=True)
 class Greedy:
-    """Takes the placement that leaves the best well, and looks no further."""
+    """Takes the placement that leaves the best well, and looks no further. Without weights, it
+    takes the best known for the game."""
 
-    weights: Weights | str = DEFAULT_WEIGHTS
+    weights: Weights | str | None = None
     ties: Ties | None = None
     seed: int | None = None
+
+    def in_game(self, request: Request) -> Greedy:
+        """This player with the weights that it takes in a game."""
+        return replace(self, weights=request.weights(self.weights))
 
     def native_good(self, request: Request) -> _native.Good:
         return MinMax(self.weights, 1, self.ties, self.seed).native_good(request)
@@ -35,21 +40,43 @@ class Greedy:
 @dataclass(frozen=True)
 class Beam:
     """Looks ahead over all visible pieces, and keeps only the best `keeps` wells after each one:
-    the setting's `beam` if `keeps` is None, all wells if it is 0."""
+    the setting's `beam` if `keeps` is None, all wells if it is 0. Without weights, it takes the
+    best known for the game."""
 
-    weights: Weights | str = DEFAULT_WEIGHTS
+    weights: Weights | str | None = None
     keeps: int | None = None
 
     def __post_init__(self) -> None:
         if self.keeps is not None:
             check_beam(self.keeps)
 
+    def in_game(self, request: Request) -> Beam:
+        """This player with the weights that it takes in a game."""
+        return replace(self, weights=request.weights(self.weights, seen=1 + request.preview))
+
     def native_good(self, request: Request) -> _native.Good:
         keeps = request.beam if self.keeps is None else self.keeps
-        return _native.good_beam(request.rules.native, weights_of(self.weights).native, keeps)
+        weights = request.weights(self.weights, seen=1 + request.preview)
+        return _native.good_beam(request.rules.native, weights.native, keeps)
 
     def __str__(self) -> str:
         return name_with("beam", self.weights)
+
+
+@dataclass(frozen=True)
+class Best:
+    """The strongest player known for the game: `Beam` if Good sees coming pieces, else `Greedy`,
+    with the best known weights."""
+
+    def in_game(self, request: Request) -> Beam | Greedy:
+        """The player that it is in a game."""
+        return (Beam() if request.preview else Greedy()).in_game(request)
+
+    def native_good(self, request: Request) -> _native.Good:
+        return self.in_game(request).native_good(request)
+
+    def __str__(self) -> str:
+        return "best"
 
 
 @dataclass(frozen=True)

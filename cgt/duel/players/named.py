@@ -27,11 +27,11 @@ from cgt.duel.players.bad import (
     Sequence,
     Uniform,
 )
-from cgt.duel.players.good import Beam, Greedy, Random, ReplayFile
+from cgt.duel.players.good import Beam, Best, Greedy, Random, ReplayFile
 from cgt.duel.players.hatetris import Hatetris
 from cgt.duel.players.minmax import MinMax
 from cgt.duel.players.player import BadPlayer, GoodPlayer
-from cgt.duel.players.request import DEFAULT_WEIGHTS, MakesBad, MakesGood
+from cgt.duel.players.request import MakesBad, MakesGood
 from cgt.duel.players.strategies import FollowFile
 
 AnyGood = GoodPlayer | MakesGood
@@ -99,21 +99,27 @@ def _nothing(name: str, detail: str) -> None:
 # Good
 
 
+def _best(detail: str) -> MakesGood:
+    """best: beam if Good sees coming pieces, else greedy, with the best known weights."""
+    _nothing("best", detail)
+    return Best()
+
+
 def _good_minmax(detail: str) -> MakesGood:
     """minmax[:WEIGHTS]: looks --depth pieces ahead and takes the placement whose worst case is
     best."""
-    return MinMax(detail or DEFAULT_WEIGHTS)
+    return MinMax(detail or None)
 
 
 def _greedy(detail: str) -> MakesGood:
     """greedy[:WEIGHTS]: takes the placement that leaves the best well, and looks no further."""
-    return Greedy(detail or DEFAULT_WEIGHTS)
+    return Greedy(detail or None)
 
 
 def _beam(detail: str) -> MakesGood:
     """beam[:WEIGHTS]: looks ahead over all visible pieces, keeping the best --beam wells after
     each."""
-    return Beam(detail or DEFAULT_WEIGHTS)
+    return Beam(detail or None)
 
 
 def _random(detail: str) -> MakesGood:
@@ -142,6 +148,7 @@ def _exact_good(detail: str) -> MakesGood:
 
 
 GOOD_PLAYERS: dict[str, Callable[[str], AnyGood]] = {
+    "best": _best,
     "minmax": _good_minmax,
     "greedy": _greedy,
     "beam": _beam,
@@ -157,7 +164,7 @@ GOOD_PLAYERS: dict[str, Callable[[str], AnyGood]] = {
 
 def _bad_minmax(detail: str) -> MakesBad:
     """minmax[:WEIGHTS]: sends the piece whose best placement, --depth pieces ahead, is worst."""
-    return MinMax(detail or DEFAULT_WEIGHTS)
+    return MinMax(detail or None)
 
 
 def _constant(detail: str) -> MakesBad:
@@ -189,7 +196,7 @@ def _bag(detail: str) -> MakesBad:
 def _bastet(detail: str) -> MakesBad:
     """bastet[:WEIGHTS]: sorts the pieces by how bad their best placement is; sends the worst in 80
     of 100 cases, the second worst in 12, the third in 6, the fourth in 2, by --seed."""
-    return Bastet(detail or DEFAULT_WEIGHTS)
+    return Bastet(detail or None)
 
 
 def _brzustowski(detail: str) -> MakesBad:
@@ -244,3 +251,5 @@ BAD_PLAYERS: dict[str, Callable[[str], AnyBad]] = {
     "strategy": _strategy,
     "exact": _exact_bad,
 }
+
+READ_FROM_FILES = ("replay", "strategy", "exact")

@@ -10,6 +10,7 @@ from cgt import _native
 from cgt.common.chance import derived_seed
 from cgt.common.errors import CgtError, PieceError
 from cgt.common.limits import UNLIMITED, Limits
+from cgt.duel.evaluate.best import Side, best_weights
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.players.player import Reading
 from cgt.duel.rules import Rules
@@ -18,7 +19,6 @@ from cgt.duel.well import Well
 Ties = Literal["first", "last", "random"]
 TIES: tuple[Ties, ...] = get_args(Ties)
 
-DEFAULT_WEIGHTS = "kravec-2"
 MOST_DEPTH = 16
 
 
@@ -36,6 +36,7 @@ class Request:
     preview: int = 0
     beam: int = 32
     garbage: int = 0
+    scoring: str = "lines"
     start: Well | None = None
     limits: Limits = UNLIMITED
     reading: Reading = field(default_factory=Reading, compare=False)
@@ -43,6 +44,21 @@ class Request:
     def chance(self, seed: int | None = None) -> int:
         """The seed of a player's chance, made from the player's own seed if it has one."""
         return self.seed if seed is None else derived_seed(seed, self.stream)
+
+    @property
+    def side(self) -> Side:
+        """Whose player is made from this."""
+        return "bad" if self.stream else "good"
+
+    def weights(self, named: Weights | str | None, *, seen: int = 1, depth: int = 1) -> Weights:
+        """The weights themselves, or those with this name; without any, the best known for this
+        game and a player that looks at `seen` visible pieces, or `depth` ahead by min-max. Raises
+        CgtError."""
+        if named is None:
+            return best_weights(
+                self.rules, seen=seen, depth=depth, scoring=self.scoring, side=self.side
+            )
+        return named if isinstance(named, Weights) else Weights.named(named)
 
     def native_ties(self, ties: Ties | None) -> _native.Ties:
         return _native.Ties[(self.ties if ties is None else ties).upper()]
@@ -81,11 +97,8 @@ def check_ties(ties: str) -> None:
         raise CgtError(f"ties are broken by {', '.join(TIES)}, not {ties!r}")
 
 
-def weights_of(weights: Weights | str) -> Weights:
-    """The weights themselves, or those with this name; raises CgtError."""
-    return weights if isinstance(weights, Weights) else Weights.named(weights)
-
-
-def name_with(player: str, weights: Weights | str) -> str:
-    """A player's name followed by that of its weights."""
+def name_with(player: str, weights: Weights | str | None) -> str:
+    """A player's name, followed by that of its weights if it has some."""
+    if weights is None:
+        return player
     return f"{player}:{weights if isinstance(weights, str) else weights.name}"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from cgt import _native
+from cgt.common.errors import CgtError
 from cgt.common.names import named
+from cgt.duel.players.good import ReplayFile
 from cgt.duel.players.homemade import AskedBad, AskedGood, fresh
 from cgt.duel.players.named import (
     BAD_PLAYERS,
     GOOD_PLAYERS,
+    READ_FROM_FILES,
     AnyBad,
     AnyGood,
     bad_player,
@@ -17,6 +21,7 @@ from cgt.duel.players.named import (
 )
 from cgt.duel.players.player import Counter
 from cgt.duel.players.request import Request
+from cgt.duel.players.strategies import FollowFile
 
 _LONGEST_NAME = 80  # a longer text is no name; the text of a strategy, say, is a whole file
 
@@ -46,6 +51,31 @@ def is_homemade(player: AnyGood | AnyBad | str) -> bool:
     if isinstance(player, str):
         return named(player.partition(":")[0], (*GOOD_PLAYERS, *BAD_PLAYERS)) is None
     return not (hasattr(player, "native_good") or hasattr(player, "native_bad"))
+
+
+def is_light(player: AnyGood | AnyBad | str) -> bool:
+    """Whether a player is made anew at no cost: it is not written in Python, and it reads no
+    strategy and no trace."""
+    if isinstance(player, str):
+        name = named(player.partition(":")[0], (*GOOD_PLAYERS, *BAD_PLAYERS))
+        return name is not None and name not in READ_FROM_FILES
+    return not (is_homemade(player) or isinstance(player, FollowFile | ReplayFile))
+
+
+def name_in_game(player: AnyGood | AnyBad | str, request: Request) -> str:
+    """A player's name in one game: with the weights that it takes there, if it names none."""
+    known: Mapping[str, Callable[[str], Any]] = (
+        GOOD_PLAYERS if request.side == "good" else BAD_PLAYERS
+    )
+    made: Any = player
+    if isinstance(player, str):
+        text, _, detail = player.partition(":")
+        name = named(text, known)
+        try:
+            made = player if name is None or detail else known[name]("")
+        except CgtError:  # a player that needs something after its name
+            return player
+    return player_name(made.in_game(request) if hasattr(made, "in_game") else player)
 
 
 def player_name(player: AnyGood | AnyBad | str) -> str:

@@ -56,7 +56,7 @@ def test_statistics_are_those_of_the_games(games: tuple[Finished, ...]) -> None:
     assert len(data["games"]) == len(games)
     assert sum(data["results"].values()) == len(games)
     described = describe_games(many, 1.0)
-    assert described.heading == f"greedy against constant:O: {len(games)} games"
+    assert described.heading == f"greedy:cgt-10 against constant:O: {len(games)} games"
     if games:
         mean = math.fsum(game.lines for game in games) / len(games)
         assert math.isclose(data["mean_lines"], mean, abs_tol=1e-4)

@@ -111,7 +111,8 @@ def test_a_bad_player_chooses_each_piece_by_the_well() -> None:
 @pytest.mark.parametrize("preview", [0, 2])
 @pytest.mark.parametrize("bad", ["burgiel", "bag", "minmax"])
 def test_a_greedy_player_in_python_plays_the_game_of_the_native_one(bad: str, preview: int) -> None:
-    setting = Setting(Rules(width=5, height=8), "greedy", bad, preview=preview, max_pieces=60)
+    rules = Rules(width=5, height=8)
+    setting = Setting(rules, "greedy:kravec-2", bad, preview=preview, max_pieces=60)
     native, own = played(setting), played(replace(setting, good=HomeGreedy()))
     assert own.trace().placements == native.trace().placements
     assert (own.result, own.placed, own.lines) == (native.result, native.placed, native.lines)

@@ -70,7 +70,11 @@ def test_greedy_takes_the_best_well(well: Well, pieces: str, last: bool) -> None
     rules = Rules(pieces, width=well.width, height=8)
     placed = first_placed(
         Setting(
-            rules, "greedy", f"constant:{pieces[-1]}", start=well, ties="last" if last else "first"
+            rules,
+            "greedy:kravec-2",
+            f"constant:{pieces[-1]}",
+            start=well,
+            ties="last" if last else "first",
         )
     )
     assert placed == choice(rules, well, (pieces[-1],), 1, last=last)
@@ -88,7 +92,9 @@ def test_minmax_chooses_as_a_search_without_pruning_does(
 ) -> None:
     rules = Rules(pieces, width=well.width, height=5, moves=moves)  # type: ignore[arg-type]
     sequence = pieces[0] + pieces[1] + pieces[0]
-    setting = Setting(rules, "minmax", f"sequence:{sequence}", depth=2, preview=preview, start=well)
+    setting = Setting(
+        rules, "minmax:kravec-2", f"sequence:{sequence}", depth=2, preview=preview, start=well
+    )
     expected = choice(rules, well, tuple(sequence[: preview + 1]), 2)
     assert first_placed(setting) == expected
 
@@ -106,7 +112,7 @@ def test_bad_minmax_sends_the_first_or_last_of_the_worst(
     rules = Rules(pieces, width=well.width, height=5)
     ties = "last" if last else "first"
     sent = first_placed(
-        Setting(rules, "random", "minmax", depth=depth, start=well, ties=ties)
+        Setting(rules, "random", "minmax:kravec-2", depth=depth, start=well, ties=ties)
     ).piece  # type: ignore[arg-type]
     values = [round(after_depth(rules, well, (piece,), depth), 6) for piece in pieces]
     worst = [piece for piece, v in zip(pieces, values, strict=True) if v == max(values)]
@@ -118,7 +124,8 @@ def test_bad_minmax_sends_the_first_or_last_of_the_worst(
 def test_bad_minmax_knows_what_good_can_see(well: Well, pieces: str) -> None:
     """With a preview, Bad chooses the piece that comes after the visible ones."""
     rules = Rules(pieces, width=well.width, height=5)
-    game = Game(Setting(rules, "random", "minmax", preview=1, start=well), keeps_trace=True)
+    setting = Setting(rules, "random", "minmax:kravec-2", preview=1, start=well)
+    game = Game(setting, keeps_trace=True)
     game.advance(2)
     sent = [placement.piece for placement in game.trace().placements]
     if len(sent) < 2:
@@ -158,7 +165,9 @@ def test_chance_depends_on_the_seed_alone() -> None:
         sent = [pieces_sent(bad, 40, rules, seed=seed) for seed in (1, 1, 2)]
         assert sent[0] == sent[1] != sent[2]
     ties = [
-        Game(Setting(rules, "greedy", "constant:O", ties="random", seed=seed, max_pieces=30))
+        Game(
+            Setting(rules, "greedy:kravec-2", "constant:O", ties="random", seed=seed, max_pieces=30)
+        )
         for seed in (1, 1, 2, 3)
     ]
     for game in ties:
@@ -192,7 +201,7 @@ def test_bastet_mostly_sends_the_piece_whose_best_placement_is_worst() -> None:
     }
     order = sorted(rules.names, key=lambda piece: -best[piece])
     sent = [
-        first_placed(Setting(rules, "random", "bastet", seed=seed, start=well)).piece
+        first_placed(Setting(rules, "random", "bastet:kravec-2", seed=seed, start=well)).piece
         for seed in range(1000)
     ]
     shares = [sent.count(piece) / len(sent) for piece in order]
@@ -289,7 +298,7 @@ def test_hatetris_sends_the_pieces_of_the_published_program(remembers: bool, see
 @pytest.mark.parametrize(
     ("good", "bad", "message"),
     [
-        ("nobody", "uniform", "no Good player 'nobody'; there are minmax"),
+        ("nobody", "uniform", "no Good player 'nobody'; there are best, minmax"),
         ("greedy", "nobody", "no Bad player 'nobody'; there are minmax"),
         ("greedy:nothing", "uniform", "no weights 'nothing'"),
         ("random:3", "uniform", "takes nothing after its name"),

@@ -1,0 +1,85 @@
+"""The best known weights for what is played: what a player takes that names none.
+
+The choice is one table, `BEST`; the first line that fits a game gives its weights. To have new
+weights taken, put their file into `shipped/` and a line above those that it beats. The figures
+behind the choice are in docs/tetris.md, with the command that measured them.
+
+>>> best_weights(Rules()).name, best_weights(Rules(height=10)).name
+('dt-20', 'cgt-10')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cgt.duel.evaluate.weights import Weights
+from cgt.duel.rules import Ending, Rules
+
+Side = Literal["good", "bad"]
+_MANY = 10**6
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Weights, and the games in which they are the best known.
+
+    `seen` is how many visible pieces the player looks at, `depth` how many pieces it looks ahead by
+    min-max, `kinds` how many pieces there are to choose from. Ranges include both ends; where
+    nothing is said, anything fits.
+    """
+
+    weights: str
+    side: Side = "good"
+    scoring: str | None = None
+    ending: Ending | None = None
+    kinds: tuple[int, int] = (1, _MANY)
+    seen: tuple[int, int] = (1, _MANY)
+    depth: tuple[int, int] = (1, _MANY)
+    widths: tuple[int, int] = (0, _MANY)
+    heights: tuple[int, int] = (0, _MANY)
+
+    def fits(self, rules: Rules, seen: int, depth: int, scoring: str, side: Side) -> bool:
+        """Whether these weights are for such a game."""
+        return (
+            side == self.side
+            and self.scoring in (None, scoring)
+            and self.ending in (None, rules.ending)
+            and _is_in(len(rules.names), self.kinds)
+            and _is_in(seen, self.seen)
+            and _is_in(depth, self.depth)
+            and _is_in(rules.width, self.widths)
+            and _is_in(rules.height, self.heights)
+        )
+
+
+def _is_in(number: int, ends: tuple[int, int]) -> bool:
+    return ends[0] <= number <= ends[1]
+
+
+BEST = (
+    Choice("kravec-2", side="bad", kinds=(1, 6)),
+    Choice("bcts", side="bad", widths=(0, 5)),
+    Choice("dt-10", side="bad"),
+    Choice("cgt-sogang-fast", scoring="sogang", seen=(3, _MANY), heights=(0, 18)),
+    Choice("cgt-sogang", scoring="sogang", seen=(2, _MANY)),
+    Choice("dt-10", depth=(2, _MANY)),
+    Choice("cgt-10", kinds=(1, 6)),
+    Choice("dt-10", ending="spawn", heights=(0, 12)),
+    Choice("cgt-10", heights=(0, 16)),
+    Choice("dt-20"),
+)
+
+
+def best_weights(
+    rules: Rules,
+    *,
+    seen: int = 1,
+    depth: int = 1,
+    scoring: str = "lines",
+    side: Side = "good",
+) -> Weights:
+    """The best known weights for a game, and for a player that looks at `seen` visible pieces, or
+    `depth` pieces ahead by min-max."""
+    fitting = (one.weights for one in BEST if one.fits(rules, seen, depth, scoring, side))
+    return Weights.named(next(fitting))
