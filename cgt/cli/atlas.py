@@ -12,6 +12,7 @@ from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import echo, progress, show_described, show_json
 from cgt.cli.support.tables import show_table, table_forms
 from cgt.cli.support.unmade import Unmade
+from cgt.common.cores import usable_cores
 from cgt.common.limits import Allowed, Limits
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def atlas() -> None:
     help="The file of the atlas; if it exists, the work is resumed.",
     show_default=True,
 )
-@options.processes
+@options.processes()
 @options.cluster
 @click.option(
     "--game-time",
@@ -63,7 +64,7 @@ def duel(
     heights: tuple[int, int],
     previews: tuple[int, int],
     out: str,
-    processes: int,
+    processes: int | None,
     cluster: str | None,
     game_time: float,
     rechecks: bool,
@@ -86,12 +87,13 @@ def duel(
 
     ranges = [range(low, high + 1) for low, high in (widths, heights, previews)]
     limits, unmade, rechecked = allowed.whole, Unmade(), None
+    workers = processes or usable_cores()  # they share the memory
     with closing(Atlas(out, limits)) as kept:
         with progress() as tell, unmade.kept():
             kept.fill(
                 *ranges,
                 seconds=game_time,
-                memory=allowed.memory,
+                memory=allowed.memory if cluster else allowed.memory // workers,
                 processes=processes,
                 cluster=cluster,
                 limits=limits.before_files() if pictures else limits,

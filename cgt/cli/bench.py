@@ -12,6 +12,7 @@ from cgt.cli.support import options, units
 from cgt.cli.support.boards import pieces
 from cgt.cli.support.show import echo, progress, show_json, show_text
 from cgt.cli.support.tables import show_table, table_forms
+from cgt.common.cores import MOST_WORKERS
 
 if TYPE_CHECKING:
     from cgt.bench.harness import Row, Work
@@ -79,7 +80,13 @@ def regions(
     help="A program to measure against, called as PROGRAM 4 mis 7 7.",
 )
 @click.option("--long", "long_too", is_flag=True, help="Also boards that take minutes.")
-@options.threads
+@click.option(
+    "--threads",
+    type=click.IntRange(1, MOST_WORKERS),
+    default=1,
+    help="Measure it with so many threads that search together, too.",
+    show_default=True,
+)
 @options.repeat
 @table_forms
 @options.as_json

@@ -1,8 +1,9 @@
 """Independent jobs on several processes, through the interface of concurrent.futures.
 
 Results come in the order of the jobs, whatever the number of processes, so that the number never
-changes an answer. Ctrl-C in the parent ends the workers, and when the parent is killed, they end
-with it.
+changes an answer. Where no number is given, there are as many as cores, but only once the jobs have
+taken a moment: starting processes must not make small work slower. Ctrl-C in the parent ends the
+workers, and when the parent is killed, they end with it.
 """
 
 from __future__ import annotations
@@ -12,14 +13,17 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import chain, islice
 from multiprocessing.connection import wait
 from typing import Any, TypeVar
 
+from cgt.common.cores import usable_cores
 from cgt.common.errors import CgtError
 from cgt.common.signals import held
 
@@ -30,13 +34,14 @@ _SECONDS_TO_CONNECT = 10
 _SECONDS_TO_END = 5
 _RETRIES = 5
 _SIGNAL_AT_DEATH_OF_PARENT = 1  # an option of Linux's prctl
+_SECONDS_ALONE = 0.25  # several times what it takes to start processes
 _JOBS_WAITING = 4  # submitted for each process, so that none is ever without work
 
 
 def run_jobs(
     function: Callable[[_Job], _Result],
     jobs: Iterable[_Job],
-    processes: int,
+    processes: int | None,
     cluster: str | None = None,
     *,
     fresh: bool = False,
@@ -44,11 +49,18 @@ def run_jobs(
     """The results of a function for each job, in order.
 
     With one process, everything runs in this one, unless `fresh` asks for a new process for each
-    job. With `cluster`, the address of a Dask scheduler, jobs run on its workers.
+    job; such jobs run one after the other if `processes` is None, so that nothing disturbs what
+    they measure. With `cluster`, the address of a Dask scheduler, jobs run on its workers.
     """
     if cluster is not None:
         yield from _run_on_cluster(cluster, function, jobs)
         return
+    if processes is None and not fresh:
+        jobs = iter(jobs)
+        yield from _run_for_a_moment(function, jobs)
+        left = list(islice(jobs, usable_cores()))
+        processes, jobs = len(left), chain(left, jobs)
+    processes = processes or 1
     if processes == 1 and not fresh:
         yield from map(function, jobs)
         return
@@ -57,6 +69,17 @@ def run_jobs(
             yield from run_on(executor, function, jobs, _JOBS_WAITING * processes)
         except BrokenProcessPool:
             raise CgtError("a worker process was ended from outside") from None
+
+
+def _run_for_a_moment(
+    function: Callable[[_Job], _Result], jobs: Iterable[_Job]
+) -> Iterator[_Result]:
+    """The results of the first jobs, in this process, until they have taken a moment."""
+    end = time.monotonic() + _SECONDS_ALONE
+    for job in jobs:
+        yield function(job)
+        if time.monotonic() >= end:
+            return
 
 
 def run_on(

@@ -13,6 +13,7 @@ from cgt.common.errors import CgtError
 from cgt.common.parallel import run_jobs
 from cgt.common.statistics import Statistics
 from cgt.duel.game import Game, Result
+from cgt.duel.players.seats import is_light
 from cgt.duel.setting import Setting
 
 
@@ -55,11 +56,17 @@ class ManyGames:
         }
 
 
-def play_many(setting: Setting, games: int, processes: int = 1) -> Iterator[Finished]:
-    """Plays games that differ only in their seeds; they come in a fixed order. Raises CgtError if
-    the setting makes no game."""
+def play_many(setting: Setting, games: int, processes: int | None = 1) -> Iterator[Finished]:
+    """Plays games that differ only in their seeds; they come in a fixed order. If `processes` is
+    None, there are as many as cores once that pays, and one if a player is written in Python or
+    read from a file, for each process would have one of its own. Several processes share the
+    setting's memory. Raises CgtError if the setting makes no game."""
+    if processes is None and not (is_light(setting.good) and is_light(setting.bad)):
+        processes = 1
+    if processes is not None and processes > 1:
+        setting = replace(setting, memory=setting.memory // processes)
     Game(setting)  # so that a setting that makes no game is refused here and now
-    if processes > 1:
+    if processes != 1:
         _check_travels(setting)
     seeds = (derived_seed(setting.seed, 2 + game) for game in range(games))
     return run_jobs(partial(_play_one, setting), seeds, processes)

@@ -36,7 +36,7 @@ class Experiment:
     """The headings of an experiment's table, and the function that runs it on several processes."""
 
     headings: tuple[str, ...]
-    rows: Callable[[int], Iterator[Row]]
+    rows: Callable[[int | None], Iterator[Row]]
 
 
 # of the thesis
@@ -67,7 +67,7 @@ _MOST_PIECES = 100_000
 _IN_A_WORD = {"cycle": "cycle", "topped-out": "lost", "limit": "undecided"}
 
 
-def kravec(processes: int = 1) -> Iterator[Row]:
+def kravec(processes: int | None = 1) -> Iterator[Row]:
     """Every game of the thesis's table, in its order."""
     jobs: list[tuple[_Run, str, Result]] = [
         (run, pieces, published)

@@ -65,7 +65,7 @@ class _Measured:
     memory: float
 
 
-def sogang(processes: int = 1) -> Iterator[Row]:
+def sogang(processes: int | None = 1) -> Iterator[Row]:
     """Park's tables, with the published weights and with ours. Each line runs in a process of its
     own, so that its memory can be measured."""
     jobs = [(one, weights) for one in SOGANG for weights in ("sogang", OUR_WEIGHTS)]
@@ -144,7 +144,7 @@ _PUBLISHED_LINES = 100_000
 _LAST_GAMES = 10
 
 
-def genetic(processes: int = 1) -> Iterator[Row]:
+def genetic(processes: int | None = 1) -> Iterator[Row]:
     """The run of Jang and Kim, generation by generation, then games with the weights found here and
     with theirs."""
     from cgt.train.genetic import Genetic, GeneticOptions

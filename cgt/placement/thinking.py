@@ -49,6 +49,7 @@ class Thinker:
         game: PlacementGame = NIM_TETRIS,
         *,
         largest_side: int = LARGEST_SIDE,
+        threads: int = 1,
         memory: int = DEFAULT_MEMORY,
     ) -> None:
         self.game = game
@@ -59,7 +60,11 @@ class Thinker:
         # The solver calls `progress` every few hundredths of a second; an error there ends the
         # search.
         self._solver = Solver(
-            game, largest_side=largest_side, memory=memory, progress=lambda *_: check(self._stop)
+            game,
+            largest_side=largest_side,
+            threads=threads,
+            memory=memory,
+            progress=lambda *_: check(self._stop),
         )
 
     def outcome(

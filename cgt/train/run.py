@@ -47,7 +47,7 @@ def train(
     problem: Problem,
     *,
     steps: int | None = None,
-    processes: int = 1,
+    processes: int | None = 1,
     cluster: str | None = None,
     checkpoint: Checkpoint | str | Path | None = None,
     limits: Limits = UNLIMITED,
@@ -102,7 +102,7 @@ def held_out(
     weights: Sequence[float],
     games: int,
     seed: int = 1,
-    processes: int = 1,
+    processes: int | None = 1,
     cluster: str | None = None,
 ) -> Statistics:
     """The fitness of weights of the trained features, in games that training never plays."""
@@ -139,7 +139,7 @@ def how_found(
 
 
 def _played(
-    problem: Problem, games: Iterable[Game], processes: int, cluster: str | None
+    problem: Problem, games: Iterable[Game], processes: int | None, cluster: str | None
 ) -> Iterator[float]:
     jobs = ((problem.complete(game.weights), game.seed) for game in games)
     return run_jobs(partial(_play, problem.fitness), jobs, processes, cluster)

@@ -1,5 +1,6 @@
 """Jobs on several processes."""
 
+import itertools
 import os
 import signal
 import subprocess
@@ -26,13 +27,19 @@ def fail(number: int) -> int:
     return number
 
 
+def time_of(_: int) -> tuple[float, float]:
+    begin = time.monotonic()
+    time.sleep(0.05)
+    return begin, time.monotonic()
+
+
 def process_of(_: int) -> int:
     time.sleep(0.01)
     return os.getpid()
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_results_come_in_the_order_of_the_jobs(processes: int) -> None:
+@pytest.mark.parametrize("processes", [1, 2, None])
+def test_results_come_in_the_order_of_the_jobs(processes: int | None) -> None:
     assert list(run_jobs(square, range(50), processes)) == [n * n for n in range(50)]
 
 
@@ -41,8 +48,35 @@ def test_several_processes_work() -> None:
     assert set(run_jobs(process_of, range(3), 1)) == {os.getpid()}
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_a_failure_is_raised_in_its_turn(processes: int) -> None:
+def test_small_work_starts_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cgt.common.parallel.usable_cores", lambda: 2)
+    assert set(run_jobs(process_of, range(5), None)) == {os.getpid()}
+
+
+def test_larger_work_goes_on_with_a_process_for_each_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cgt.common.parallel.usable_cores", lambda: 3)
+    monkeypatch.setattr("cgt.common.parallel._SECONDS_ALONE", 0.02)
+    where = list(run_jobs(process_of, range(60), None))
+    assert where[0] == os.getpid()
+    assert len(set(where)) == 4
+    assert os.getpid() not in where[10:]
+    assert list(run_jobs(square, iter(range(60)), None)) == [n * n for n in range(60)]
+
+
+def test_the_last_job_stays_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cgt.common.parallel.usable_cores", lambda: 8)
+    monkeypatch.setattr("cgt.common.parallel._SECONDS_ALONE", 0)
+    assert set(run_jobs(process_of, range(2), None)) == {os.getpid()}
+    assert list(run_jobs(square, [], None)) == []
+
+
+def test_jobs_that_are_measured_run_one_after_the_other() -> None:
+    spans = list(run_jobs(time_of, range(3), None, fresh=True))
+    assert all(one[1] <= other[0] for one, other in itertools.pairwise(spans))
+
+
+@pytest.mark.parametrize("processes", [1, 2, None])
+def test_a_failure_is_raised_in_its_turn(processes: int | None) -> None:
     results = run_jobs(fail, range(10), processes)
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(ValueError, match="three"):

@@ -11,6 +11,7 @@ from cgt.cli.support import options
 from cgt.cli.support.boards import pieces, size_option
 from cgt.cli.support.names import NameChoice
 from cgt.cli.support.show import progress, show_described, show_json
+from cgt.common.cores import MOST_WORKERS, usable_cores
 from cgt.common.files import check_writable
 from cgt.common.limits import Allowed
 from cgt.placement import LEVEL_NAMES
@@ -35,6 +36,13 @@ _SEEDS = 1_000_000
     help="How well the program plays; medium if not given.",
 )
 @click.option("--first", type=NameChoice(["me", "program"]), help="Who begins; me by default.")
+@click.option(
+    "--threads",
+    type=click.IntRange(1, MOST_WORKERS),
+    help="How many threads search together. With several, the program may choose another of "
+    "equally good moves.  [default: the cores there are; 1 with --match, whose games a seed "
+    "repeats]",
+)
 @options.limits_of_each("move", default="5s")
 @click.option(
     "--seed",
@@ -70,6 +78,7 @@ def nim(
     against: str | None,
     games: int | None,
     film: str | None,
+    threads: int | None,
     allowed: Allowed,
     as_json: bool,
     **settings: Any,
@@ -91,11 +100,11 @@ def nim(
         check_writable(film)
     game = _loaded(load, settings) if load is not None else _new(file, size, settings)
     if match is not None and against is not None:
-        found = _match(game, match, against, games or 20, as_json, allowed)
+        found = _match(game, match, against, games or 20, threads or 1, as_json, allowed)
         if film is not None:
             _write_film(found, film)
     else:
-        _play(game, load, allowed)
+        _play(game, load, threads or usable_cores(), allowed)
 
 
 def _new(file: str | None, size: tuple[int, int] | None, settings: dict[str, Any]) -> NimGame:
@@ -135,7 +144,7 @@ def _loaded(file: str, settings: dict[str, Any]) -> NimGame:
     return game if settings["level"] is None else game.at_level(settings["level"])
 
 
-def _play(game: NimGame, file: str | None, allowed: Allowed) -> None:
+def _play(game: NimGame, file: str | None, threads: int, allowed: Allowed) -> None:
     """Shows the game; `file` is the file it was saved in, if any."""
     from cgt.common.errors import CgtError
 
@@ -149,7 +158,7 @@ def _play(game: NimGame, file: str | None, allowed: Allowed) -> None:
         raise CgtError(
             "playing needs the package textual: pip install 'cgt-analyser[play]'"
         ) from None
-    app = NimApp(game, allowed=allowed, file=file)
+    app = NimApp(game, allowed=allowed, threads=threads, file=file)
     app.run()
     if app.return_code == INTERRUPTED:
         raise click.Abort
@@ -158,7 +167,13 @@ def _play(game: NimGame, file: str | None, allowed: Allowed) -> None:
 
 
 def _match(
-    game: NimGame, level: str, against: str, games: int, as_json: bool, allowed: Allowed
+    game: NimGame,
+    level: str,
+    against: str,
+    games: int,
+    threads: int,
+    as_json: bool,
+    allowed: Allowed,
 ) -> Match:
     from time import perf_counter
 
@@ -172,6 +187,7 @@ def _match(
             against,
             games=games,
             allowed=allowed,
+            threads=threads,
             progress=lambda played: tell(f"{played} of {games} games"),
         )
     if as_json:

@@ -35,8 +35,10 @@ def _named(players: str) -> str:
     "--good",
     metavar="PLAYER",
     type=GOOD_PLAYER,
-    default="greedy",
-    help=f"Who places: {_named('GOOD_PLAYERS')}, or your own, MODULE:CLASS.",
+    default="best",
+    help=f"Who places: {_named('GOOD_PLAYERS')}, or your own, MODULE:CLASS. best is beam if Good "
+    "sees coming pieces, else greedy. Without WEIGHTS, the best known for what is played are "
+    "taken: see docs/tetris.md.",
     show_default=True,
 )
 @click.option(
@@ -44,14 +46,14 @@ def _named(players: str) -> str:
     metavar="PLAYER",
     type=BAD_PLAYER,
     default="uniform",
-    help=f"Who chooses: {_named('BAD_PLAYERS')}, or your own, MODULE:CLASS.",
+    help=f"Who chooses: {_named('BAD_PLAYERS')}, or your own, MODULE:CLASS. WEIGHTS as for --good.",
     show_default=True,
 )
 @click.option(
     "--rules",
     "rule_set",
     type=NameChoice(options.RULE_SETS),
-    help="Rules of one-player Tetris by name, with a player; other options override them.",
+    help="Rules of one-player Tetris by name; other options override them.",
 )
 @options.duel_rules
 @options.preview
@@ -97,7 +99,7 @@ def _named(players: str) -> str:
     show_default=True,
 )
 @click.option("--games", type=click.IntRange(1), help="Play this many games, for statistics.")
-@options.processes
+@options.processes()
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write a trace: every placement.")
 @picture_options(page="Write an interactive report, one file: play, pause, step.")
 @click.option(
@@ -112,12 +114,12 @@ def _named(players: str) -> str:
 @options.as_json
 @options.example(
     "cgt simulate --good minmax --depth 2 --bad minmax --pieces OL",
-    "cgt simulate --bad bag --games 100",
+    "cgt simulate --rules simplified --height 8 --games 100",
     "cgt simulate --experiment kravec",
 )
 def simulate(
     games: int | None,
-    processes: int,
+    processes: int | None,
     trace: str | None,
     pictures: Pictures,
     experiment: str | None,

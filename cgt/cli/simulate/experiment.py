@@ -14,7 +14,7 @@ from cgt.literature.tetris import EXPERIMENTS
 
 
 def show_experiment(
-    name: str, processes: int, limits: Limits, form: str | None, as_json: bool
+    name: str, processes: int | None, limits: Limits, form: str | None, as_json: bool
 ) -> None:
     """Runs an experiment and shows its rows, when the time is up those that are done by then;
     raises LimitError."""

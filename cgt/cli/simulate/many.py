@@ -23,7 +23,7 @@ from cgt.duel.setting import Setting
 def play_games(
     setting: Setting,
     games: int,
-    processes: int,
+    processes: int | None,
     pictures: Pictures,
     limits: Limits,
     form: str | None,

@@ -15,6 +15,7 @@ from cgt.cli.support.envelope import keep_limits
 from cgt.cli.support.moves import moves_option
 from cgt.cli.support.names import NameChoice
 from cgt.common.alarm import ended_soon_after
+from cgt.common.cores import MOST_WORKERS, usable_cores
 from cgt.common.limits import Allowed, Limits
 from cgt.common.memory import bounded_memory
 
@@ -80,10 +81,11 @@ def worth_of_moves(default: int | None, else_: str) -> Callable[[_Function], _Fu
 
 threads = click.option(
     "--threads",
-    type=click.IntRange(1, 256),
-    default=1,
-    help="How many threads search together.",
-    show_default=True,
+    type=click.IntRange(1, MOST_WORKERS),
+    default=usable_cores,
+    help="How many threads search together. Who wins and all values are the same with any number; "
+    "which of several equally good moves is shown may differ.",
+    show_default="the cores there are",
 )
 
 
@@ -249,13 +251,17 @@ score_table = click.option(
     show_default="scores.sqlite in your data folder",
 )
 
-processes = click.option(
-    "--processes",
-    type=click.IntRange(1, 256),
-    default=1,
-    help="How many processes play at once.",
-    show_default=True,
-)
+
+def processes(instead: str = "") -> Callable[[_Function], _Function]:
+    """The option --processes. Without it the command gets None: as many as there are cores, and
+    only for work that is worth it. `instead` says where the default is another."""
+    return click.option(
+        "--processes",
+        type=click.IntRange(1, MOST_WORKERS),
+        help="How many processes play at once; the results are the same with any number.",
+        show_default=f"the cores there are, once it pays{instead}",
+    )
+
 
 cluster = click.option(
     "--cluster",

@@ -68,7 +68,7 @@ _SHARED = (
         help="A weight that is not trained. May be given several times.",
     ),
     click.option("--seed", default=1, help="Seed of everything random.", show_default=True),
-    options.processes,
+    options.processes(),
     options.cluster,
     options.checkpoint("after every step"),
     click.option(

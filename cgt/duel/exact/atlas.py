@@ -92,7 +92,7 @@ class Atlas:
         *,
         seconds: float,
         memory: int = DEFAULT_MEMORY,
-        processes: int = 1,
+        processes: int | None = 1,
         cluster: str | None = None,
         limits: Limits = UNLIMITED,
         progress: Callable[[Cell], object] = lambda _: None,

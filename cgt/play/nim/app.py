@@ -59,9 +59,9 @@ class NimScreen(NimTable):
     ]
 
     def __init__(
-        self, game: NimGame, allowed: Allowed, shows_rules: bool, file: str | None
+        self, game: NimGame, allowed: Allowed, threads: int, shows_rules: bool, file: str | None
     ) -> None:
-        super().__init__(game, allowed)
+        super().__init__(game, allowed, threads)
         self._shows_rules = shows_rules
         self._file = file or _DEFAULT_FILE
 
@@ -254,13 +254,15 @@ class NimApp(App[None]):
         game: NimGame,
         *,
         allowed: Allowed = PER_MOVE,
+        threads: int = 1,
         shows_rules: bool = True,
         file: str | None = None,
     ) -> None:
         """`allowed` is for each move of the program, each hint, and each answer to who is winning;
-        `file` is the name that is offered when the game is to be saved."""
+        `threads` search together; `file` is the name that is offered when the game is to be
+        saved."""
         super().__init__()
-        self.table = NimScreen(game, allowed, shows_rules, file)
+        self.table = NimScreen(game, allowed, threads, shows_rules, file)
 
     def action_interrupt(self) -> None:
         self.exit(return_code=INTERRUPTED)

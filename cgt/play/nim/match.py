@@ -81,16 +81,18 @@ def play_match(
     *,
     games: int,
     allowed: Allowed = PER_MOVE,
+    threads: int = 1,
     progress: Callable[[int], object] = lambda _: None,
 ) -> Match:
     """Plays games between two levels, all from the position of a game. If their number is odd, the
     first level begins the last one.
 
-    `allowed` is for each move. `progress` is told after each game how many were played.
+    `allowed` is for each move. With one of the `threads`, the same seed gives the same games,
+    unless a move takes all its time. `progress` is told after each game how many were played.
     """
     start = NimGame(game.board, game.rules)
     side = max(game.board.width, game.board.height)
-    thinker = Thinker(game.rules, largest_side=side, memory=allowed.memory)
+    thinker = Thinker(game.rules, largest_side=side, threads=threads, memory=allowed.memory)
     begun, not_begun = [], []
     first_game: NimGame | None = None
     for number in range(games):

@@ -55,9 +55,10 @@ class NimTable(Screen[None]):
     NimTable.-small #small { display: block; }
     """
 
-    def __init__(self, game: NimGame, allowed: Allowed) -> None:
+    def __init__(self, game: NimGame, allowed: Allowed, threads: int) -> None:
         super().__init__()
         self.allowed = allowed
+        self._threads = threads
         self._thinking_since: float | None = None
         self.view = View(game, first_cursor(game))
         self.sit_down()
@@ -68,6 +69,7 @@ class NimTable(Screen[None]):
         self.thinker = Thinker(
             game.rules,
             largest_side=max(game.start.width, game.start.height),
+            threads=self._threads,
             memory=self.allowed.memory,
         )
         self.player = self.new_player()
