@@ -114,6 +114,8 @@ The duel, solved
 
 Judging wells
     Weights          The weight of each feature that counts
+    best_weights     The best known weights for a game, and for a player that looks at `seen`
+                     visible pieces, or `depth` pieces ahead by min-max
     FEATURES         Every feature that can have a weight, by name, with what it counts
     recommend        The best placement of the first visible piece, the first of `rank_placements`
     Recommendation   Where to put the first visible piece in a well, and what that is worth
