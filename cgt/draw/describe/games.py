@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from cgt.draw.describe.words import Description, MarkedRows, Sentence
@@ -137,7 +137,7 @@ def games_data(games: ManyGames, seconds: float, *, interrupted: bool = False) -
     """The same for scripts."""
     lines, score = games.lines, games.score
     return {
-        "games": [asdict(game) for game in games.finished],
+        "games": [dict(vars(game)) for game in games.finished],
         "results": games.results,
         "mean_lines": _number(lines.mean),
         "mean_score": _number(score.mean),
@@ -153,7 +153,7 @@ def games_data(games: ManyGames, seconds: float, *, interrupted: bool = False) -
 
 def games_table(games: ManyGames) -> Table:
     """A row for each game."""
-    rows = [asdict(game) for game in games.finished]
+    rows = [dict(vars(game)) for game in games.finished]
     headings = [field.name for field in fields(Finished)]
     return Table(headings, [tuple(row.values()) for row in rows])
 
