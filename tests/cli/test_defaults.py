@@ -5,6 +5,7 @@ import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -232,3 +233,18 @@ def test_the_games_of_an_atlas_share_the_memory(
     out = ("--out", str(tmp_path / "atlas"), "--memory", "1M")
     assert run_cgt("atlas", "duel", *out, *arguments).code == 0
     assert given == [memory]
+
+
+@pytest.mark.parametrize(("arguments", "threads"), [([], 3), (["--threads", "2"], 2)])
+def test_the_program_thinks_with_all_cores_in_a_game_with_a_person(
+    run_cgt: Run,
+    threads_used: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    threads: int,
+) -> None:
+    terminal = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr("cgt.cli.play.nim.sys", SimpleNamespace(stdin=terminal, stdout=terminal))
+    monkeypatch.setattr("cgt.play.nim.app.NimApp.run", lambda _: None)
+    assert run_cgt("play", "nim", "--size", "4x4", *arguments).code == 0
+    assert threads_used == [threads]

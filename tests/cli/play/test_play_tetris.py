@@ -189,3 +189,22 @@ def _read_until(terminal: int, words: str) -> str:
     while words.encode() not in read:
         read += os.read(terminal, 1 << 16)  # an error if the program has gone
     return read.decode(errors="replace")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "weights"),
+    [
+        ([], "cgt-sogang"),
+        (["--height", "16"], "cgt-sogang-fast"),
+        (["--rules", "bag"], "dt-20"),
+        (["--rules", "bag", "--height", "10"], "cgt-10"),
+        (["--bad", "hatetris"], "dt-20"),
+        (["--weights", "lee"], "lee"),
+    ],
+)
+def test_advice_is_judged_by_the_best_known_weights(
+    run_cgt: Run, begun: list[TetrisApp], tmp_path: Path, arguments: list[str], weights: str
+) -> None:
+    table = ("--table", str(tmp_path / "scores"))
+    assert run_cgt("play", "tetris", *arguments, *table).code == 0
+    assert [app.session.wishes.weights.name for app in begun] == [weights]
