@@ -89,7 +89,7 @@ LONG = {
         files={"c": _is_text, "w.txt": _is_text},
     ),
     "simulate --games": _long(
-        "simulate --bad bag --games 80 --processes 2", answer=("games", "mean_lines")
+        "simulate --bad bag --height 5 --games 80 --processes 2", answer=("games", "mean_lines")
     ),
     "atlas duel": _long(
         "atlas duel --widths 2 --heights 0-2 --preview 0 --processes 2 --out a.sqlite",
