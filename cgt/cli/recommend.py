@@ -180,4 +180,4 @@ def _show(advice: Advice, wanted: _Wanted) -> None:
         parts += features_parts(advice, shown)
     more = [] if rated is None else [rated_sentence(rated, advice)]
     judged = judged_sentence(advice.weights)
-    show_sentences(describe_recommendation(best, judged, *more), *parts)
+    show_sentences(describe_recommendation(best, *more, judged), *parts)
