@@ -30,7 +30,7 @@ Boards, pieces and regions
     find_regions  The regions of a board, in reading order of their first cells
     label         Labels the 4-connected components of the nonzero cells of a two-dimensional
                   array
-    label_boards  Labels many boards of up to 16×16 cells, packed by pack_boards
+    label_boards  Labels many boards of up to 256 cells, packed by pack_boards
     pack_boards   Packs many boards for `label_boards`: one row of 64-bit words each
 
 Placement games

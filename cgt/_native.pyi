@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 _Shape: TypeAlias = Sequence[tuple[int, int]]
 _Progress: TypeAlias = Callable[[int, int, int], object]
 
-LARGEST_BOARD_SIDE: int
+MOST_BULK_CELLS: int
+MOST_BOARD_CELLS: int
 
 class Labelled(enum.Enum):
     FILLED = 0
@@ -80,7 +81,8 @@ class Play(enum.Enum):
 class PlacementSolver:
     def __init__(
         self,
-        largest_side: int,
+        width: int,
+        height: int,
         shapes: Sequence[_Shape],
         play: Play,
         threads: int,

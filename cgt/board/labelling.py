@@ -21,7 +21,7 @@ from cgt.board.grid import Cell, words_for
 from cgt.board.polyomino import PieceSet
 from cgt.common.errors import CgtError, SizeError
 
-LARGEST_BULK_SIDE = _native.LARGEST_BOARD_SIDE
+MOST_BULK_CELLS = _native.MOST_BULK_CELLS
 
 # Byte b with its bits in the opposite order, for input whose leftmost cell is the highest bit.
 _REVERSED_BYTES = np.packbits(
@@ -113,7 +113,7 @@ def label_boards(
     cells: Literal["filled", "empty"] | PieceSet = "filled",
     out: NDArray[np.uint8] | None = None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """Labels many boards of up to 16×16 cells, packed by pack_boards.
+    """Labels many boards of up to 256 cells, packed by pack_boards.
 
     `cells` says what to label: the filled cells, the empty ones, or, if it is a piece set, the
     regions. Returns an array of shape (n, height, width) with the components' numbers, counted from
@@ -125,10 +125,9 @@ def label_boards(
     >>> counts
     array([2, 1], dtype=uint8)
     """
-    if not (1 <= width <= LARGEST_BULK_SIDE and 1 <= height <= LARGEST_BULK_SIDE):
-        side = LARGEST_BULK_SIDE
+    if width < 1 or height < 1 or width * height > MOST_BULK_CELLS:
         raise SizeError(
-            f"boards of 1×1 to {side}×{side} are labelled in bulk, not {width}×{height}"
+            f"boards of 1 to {MOST_BULK_CELLS} cells are labelled in bulk, not {width}×{height}"
         )
     words = words_for(width * height)
     if boards.dtype != np.uint64 or boards.ndim != 2 or boards.shape[1] != words:

@@ -62,7 +62,7 @@ def analyse(
 
     N: the player to move wins; P: the other does. What is not found in time is shown as ?; cgt
     solve may still find it. BOARD is a board file, - for standard input, or a board itself, such
-    as '....|..##'. Boards have up to 16×16 cells.
+    as '....|..##'. Boards have up to 256 cells, of any shape.
     """
     from cgt.cli.support.solvers import Solvers, games_of, setting_of
     from cgt.common.errors import LimitError
@@ -71,6 +71,7 @@ def analyse(
     from cgt.draw.reports.board import BoardStory, board_page
     from cgt.draw.svg import stacked
     from cgt.placement.analysis import analyse as analyse_grid
+    from cgt.placement.boxes import boxes_for
     from cgt.placement.tree import game_tree
 
     loaded = asked.load_for_solver(allowed.memory)
@@ -81,7 +82,8 @@ def analyse(
     told = _Told(as_json, full, allowed.memory, most, is_chosen=shown_moves is not None)
     found, stories = [], []  # for pictures, which are drawn when all has been told
     with told.whole(setting_of(games)), search_progress() as line:
-        at_once = len(set(games)) if pictures else 1
+        boxes = boxes_for([board.grid for board, _ in loaded])
+        at_once = len(set(zip(games, boxes, strict=True))) if pictures else 1
         solvers = Solvers(loaded, threads, allowed.memory // at_once, line.progress)
         time = allowed.before_files() if pictures else allowed
         shares = len(loaded) * (2 if pictures.has_page else 1)
@@ -89,7 +91,7 @@ def analyse(
             line.begin_board(number, len(loaded))
             with line.aside():
                 told.begin(board, games[number].pieces)
-            solver = solvers.get(games[number])
+            solver = solvers.get(games[number], board.grid)
             analysis = analyse_grid(board.grid, solver, time.from_now(of=shares), most=most)
             with line.aside():
                 told.add(analysis, board)

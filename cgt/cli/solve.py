@@ -79,7 +79,8 @@ def solve(
             limits = time.from_now(of=len(loaded) - number)
             text = None if as_json else Unfolding(line.aside)
             question = _Question(nimber, shown_moves)
-            solved = _solved(board, solvers.get(game), checkpoint, limits, question, text)
+            solver = solvers.get(game, board.grid)
+            solved = _solved(board, solver, checkpoint, limits, question, text)
             answers.add([json_text(solved_data(solved, board, most=shown_moves))])
             found.append((solved, board))
     pictures.write(

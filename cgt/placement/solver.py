@@ -13,6 +13,7 @@ moves: cgt.placement.choice does. cgt.placement.analysis asks it everything abou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import isqrt
 from typing import TypeVar
 
 import numpy as np
@@ -23,22 +24,24 @@ from cgt.board.grid import Grid
 from cgt.common.checkpoint import Progress
 from cgt.common.errors import FileError, Location, SizeError
 from cgt.common.limits import DEFAULT_MEMORY, UNLIMITED, Limits
+from cgt.placement.boxes import MOST_CELLS, Box
 from cgt.placement.forms import Form, Forms
 from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame
 
 _Answer = TypeVar("_Answer")
 _Board = tuple[NDArray[np.uint64], int, int]  # words, width, height
 
-LARGEST_SIDE = _native.LARGEST_BOARD_SIDE
+LARGEST_SIDE = isqrt(MOST_CELLS)  # of a square board
 
 
 def check_board_size(grid: Grid, where: Location) -> None:
     """Raises FileError if a grid is too large for a placement game."""
-    if grid.width > LARGEST_SIDE or grid.height > LARGEST_SIDE:
+    cells = grid.width * grid.height
+    if cells > MOST_CELLS:
         raise FileError(
             where,
-            f"this board is {grid.width}×{grid.height}; placement games take boards of up to "
-            f"{LARGEST_SIDE}×{LARGEST_SIDE} (cgt regions takes any size)",
+            f"this board is {grid.width}×{grid.height}, {cells} cells; placement games take boards "
+            f"of up to {MOST_CELLS} cells (cgt regions takes any size)",
         )
 
 
@@ -53,22 +56,24 @@ class Solver:
         game: PlacementGame = NIM_TETRIS,
         *,
         largest_side: int = LARGEST_SIDE,
+        box: tuple[int, int] | None = None,
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
         progress: Progress | None = None,
     ) -> None:
-        """Boards have at most `largest_side` rows and columns; the fewer, the faster. Tables grow
+        """Boards have at most `largest_side` rows and columns, or fit in a `box` of some width and
+        height, upright or turned. A box has at most 256 cells; the fewer, the faster. Tables grow
         as they fill, up to `memory` bytes in all. During a search `progress` is called every few
         hundredths of a second with three numbers: nodes searched, table entries used, and table
-        entries in all.
+        entries in all. Raises SizeError if the box is too large.
         """
-        if not 1 <= largest_side <= LARGEST_SIDE:
-            raise SizeError(f"boards have 1 to {LARGEST_SIDE} rows and columns, not {largest_side}")
         self.game = game
-        self._largest_side = largest_side
+        self.box = Box.of_size(*(box or (largest_side, largest_side)))
+        if self.box.height < 1 or self.box.cells > MOST_CELLS:
+            raise SizeError(f"boards have 1 to {MOST_CELLS} cells, not {self.box}")
         self._progress = progress
         self._native = _native.PlacementSolver(
-            largest_side,
+            *self.box,
             game.pieces.shapes,
             _native.Play.MISERE if game.play == "misere" else _native.Play.NORMAL,
             threads,
@@ -87,10 +92,11 @@ class Solver:
         memory: int = DEFAULT_MEMORY,
         progress: Progress | None = None,
     ) -> Solver:
-        """A solver just large enough for these boards and every position they lead to."""
+        """A solver just large enough for these boards and every position they lead to. Raises
+        SizeError if they do not fit in one box of 256 cells; see cgt.placement.boxes."""
         return cls(
             game,
-            largest_side=max((max(grid.width, grid.height) for grid in grids), default=1),
+            box=Box.around(grids),
             threads=threads,
             memory=memory,
             progress=progress,
@@ -172,10 +178,9 @@ class Solver:
     def _board(self, grid: Grid) -> _Board:
         """The arguments by which the native solver takes a grid; raises SizeError if the grid is
         too large."""
-        if max(grid.width, grid.height) > self._largest_side:
+        if not self.box.holds(grid):
             raise SizeError(
-                f"this solver takes boards of up to {self._largest_side} rows and columns, "
-                f"not {grid.width}×{grid.height}"
+                f"this solver takes boards that fit in {self.box}, not {grid.width}×{grid.height}"
             )
         return grid.words(), grid.width, grid.height
 

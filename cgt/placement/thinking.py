@@ -49,6 +49,7 @@ class Thinker:
         game: PlacementGame = NIM_TETRIS,
         *,
         largest_side: int = LARGEST_SIDE,
+        box: tuple[int, int] | None = None,
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
     ) -> None:
@@ -62,6 +63,7 @@ class Thinker:
         self._solver = Solver(
             game,
             largest_side=largest_side,
+            box=box,
             threads=threads,
             memory=memory,
             progress=lambda *_: check(self._stop),

@@ -243,6 +243,20 @@ def test_the_regions_of_many_boards_are_those_of_each(grid: Grid, name: str) -> 
     assert counts.tolist() == [count] * 3
 
 
+@pytest.mark.parametrize("size", [(1, 256), (256, 1), (2, 128), (3, 85), (85, 3), (4, 64)])
+def test_long_boards_are_labelled_as_each_alone(size: tuple[int, int]) -> None:
+    width, height = size
+    random = np.random.default_rng(width)
+    boards = random.random((20, height, width)) < random.random((20, 1, 1)) / 2
+    boards[0] = False
+    for name in SETS:
+        labels, counts = label_boards(pack_boards(boards), width, height, cells=piece_set(name))
+        for board, found, count in zip(boards, labels, counts, strict=True):
+            expected, expected_count = label_regions(Grid.from_array(board), piece_set(name))
+            assert np.array_equal(found, expected)
+            assert count == expected_count
+
+
 @given(grids(16, 16))
 def test_boards_are_packed_as_grids_are(grid: Grid) -> None:
     [words] = pack_boards(grid.to_array()[None])
@@ -284,8 +298,8 @@ def test_no_boards_have_no_labels() -> None:
 
 def test_boards_that_do_not_fit_are_refused() -> None:
     boards = np.zeros((3, 2), dtype=np.uint64)
-    with pytest.raises(SizeError, match="not 17×4"):
-        label_boards(boards, 17, 4)
+    with pytest.raises(SizeError, match="1 to 256 cells are labelled in bulk, not 65×4"):
+        label_boards(boards, 65, 4)
     with pytest.raises(CgtError, match="4 words a row"):
         label_boards(boards, 16, 16)
     with pytest.raises(CgtError, match="not int64"):

@@ -236,15 +236,16 @@ def test_unknown_pieces_in_a_file_are_named_with_their_place(run_cgt: Run, tmp_p
     assert ran.err.startswith(f"cgt: {board}:1:9: no piece set 'hexagons'")
 
 
-def test_analyse_takes_boards_up_to_16_by_16(run_cgt: Run, tmp_path: Path) -> None:
+def test_analyse_takes_boards_of_up_to_256_cells(run_cgt: Run, tmp_path: Path) -> None:
     board = tmp_path / "board.txt"
     board.write_text(("....".ljust(16, "#") + "\n") * 16)
     assert run_cgt("analyse", str(board), "--time-limit", "0.1s").code in (0, 3)
-    for rows, columns in ((17, 3), (3, 17)):
+    for rows, columns in ((86, 3), (16, 17)):
         board.write_text(("." * columns + "\n") * rows)
         ran = run_cgt("analyse", str(board))
         assert ran.code == 2
-        assert f"{board}:1:1: this board is {columns}×{rows}; placement games take" in ran.err
+        assert f"{board}:1:1: this board is {columns}×{rows}, " in ran.err
+        assert "placement games take boards of up to 256 cells" in ran.err
 
 
 def test_a_name_cannot_control_the_terminal(run_cgt: Run, tmp_path: Path) -> None:
@@ -265,6 +266,15 @@ def test_regions_of_a_board_of_any_size(run_cgt: Run, tmp_path: Path) -> None:
     assert ran.code == 0
     assert "(No picture: it needs 600 columns.)" in ran.out
     assert "100 regions with all 40000 empty cells." in ran.out
+
+
+def test_a_long_board_has_a_picture_of_one_character_a_cell(run_cgt: Run) -> None:
+    ran = run_cgt("analyse", "." * 41, "--pieces", "I")
+    assert ran.code == 0
+    [picture] = [line for line in ran.out.split("\n") if "@@@@" in line]
+    assert (len(picture), picture.count("@"), set(picture)) == (41, 4, {"A", "@"})
+    assert "@@@@@@@@" in run_cgt("analyse", "." * 40, "--pieces", "I").out
+    assert "(No picture: it needs 81 columns.)" in run_cgt("regions", "." * 81).out
 
 
 def test_only_the_first_of_many_regions_are_listed(run_cgt: Run, tmp_path: Path) -> None:

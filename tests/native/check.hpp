@@ -61,6 +61,7 @@ inline std::vector<std::int32_t> flood_fill(const Plain& plain) {
   return labels;
 }
 
+void test_box();
 void test_checkpoints();
 void test_duel();
 void test_label_boards();

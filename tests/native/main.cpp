@@ -4,10 +4,11 @@ int main() {
   cgt::test::test_label_image();
   cgt::test::test_label_boards();
   cgt::test::test_placements();
+  cgt::test::test_box();
   cgt::test::test_solver();
   cgt::test::test_table();
   cgt::test::test_threads();
   cgt::test::test_checkpoints();
   cgt::test::test_duel();
-  std::puts("8 passed, 0 failed");
+  std::puts("9 passed, 0 failed");
 }

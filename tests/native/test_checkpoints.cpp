@@ -77,7 +77,7 @@ void change_every_word(const TemporaryFile& file, std::size_t most, Make make, U
 void changed_checkpoints_of_placement_games(Play play) {
   const TemporaryFile file("cgt-changed-");
   const auto make = [&] {
-    return PlacementSolver::make({5, dominoes, play, 1, std::size_t{1} << 20});
+    return PlacementSolver::make({{5, 5}, dominoes, play, 1, std::size_t{1} << 20});
   };
   const auto first = make();
   const auto wins = first->wins(five_by_five, [](const SolverProgress&) { return true; });

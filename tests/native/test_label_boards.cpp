@@ -18,6 +18,9 @@ void check_boards(BoardSize size, std::mt19937& random) {
   for (std::size_t board = 0; board < boards_each; ++board) {
     const double density = 0.05 * static_cast<double>(board + 1);
     plains.push_back(random_cells(size.width, size.height, density, random));
+    if (board == 1)  // every other column, which is the most runs
+      for (std::size_t cell = 0; cell < size.cells(); ++cell)
+        plains.back().cells[cell] = cell % size.width % 2 == 0;
     if (board == 0)  // a checkerboard, which has the most components
       for (std::size_t cell = 0; cell < size.cells(); ++cell)
         plains.back().cells[cell] = (cell / size.width + cell % size.width) % 2 == 0;
@@ -47,8 +50,8 @@ void check_boards(BoardSize size, std::mt19937& random) {
 
 void test_label_boards() {
   std::mt19937 random(2);
-  for (std::size_t width = 1; width <= largest_board_side; ++width)
-    for (std::size_t height = 1; height <= largest_board_side; ++height)
+  for (std::size_t width = 1; width <= most_bulk_cells; ++width)
+    for (std::size_t height = 1; width * height <= most_bulk_cells; ++height)
       check_boards({width, height}, random);
 }
 

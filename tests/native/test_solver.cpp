@@ -55,13 +55,21 @@ const std::vector<Shape> hooks{
 };
 const std::vector<Shape> dominoes{{{0, 0}, {0, 1}}, {{0, 0}, {1, 0}}};
 
-void check_random_boards(const std::vector<Shape>& shapes, Play play, std::size_t largest_side,
+// The size of a board that fits in a box, upright or turned, small enough to try every move.
+BoardSize random_size(BoardSize box, std::mt19937& random) {
+  const std::size_t height = 1 + random() % std::min<std::size_t>(box.height, 4);
+  const std::size_t most = std::min<std::size_t>(box.width, 20 / height);
+  const std::size_t width = most - random() % 2 * (most > 1);
+  return random() % 2 ? BoardSize{width, height} : BoardSize{height, width};
+}
+
+void check_random_boards(const std::vector<Shape>& shapes, Play play, BoardSize box,
                          unsigned threads, std::size_t memory) {
   std::mt19937 random(4);
   const auto go_on = [](const SolverProgress&) { return true; };
-  const auto solver = PlacementSolver::make({largest_side, shapes, play, threads, memory});
+  const auto solver = PlacementSolver::make({box, shapes, play, threads, memory});
   for (int board = 0; board < 40; ++board) {
-    const BoardSize size{4 + random() % 2, 3 + random() % 2};
+    const BoardSize size = random_size(box, random);
     const Mask empty = (random() | random()) & static_cast<Mask>(low_bits(size.cells()));
     std::map<Mask, bool> known;
     const bool expected = plain_wins(empty, plain_moves(size, shapes), play, known);
@@ -80,7 +88,7 @@ void search_beyond_the_valued_size() {
   const auto go_on = [](const SolverProgress&) { return true; };
   for (unsigned threads : {1u, 3u}) {
     const auto solver =
-        PlacementSolver::make({5, dominoes, Play::normal, threads, std::size_t{1} << 20});
+        PlacementSolver::make({{5, 5}, dominoes, Play::normal, threads, std::size_t{1} << 20});
     const BoardCells board{{5, 4}, {low_bits(20)}};
     check(solver->nimber(board, go_on) == 2u, "Cram on 4×5 has nimber 2");
     check(solver->wins(board, go_on) == true, "so the player to move wins");
@@ -92,7 +100,7 @@ void goes_on_from_a_checkpoint() {
   const std::string path =
       std::filesystem::temp_directory_path() / ("cgt-checkpoint-" + std::to_string(getpid()));
   const BoardCells board{{6, 5}, {low_bits(30)}};
-  const SolverSetup setup{6, dominoes, Play::misere, 3, std::size_t{1} << 22};
+  const SolverSetup setup{{6, 6}, dominoes, Play::misere, 3, std::size_t{1} << 22};
   const auto first = PlacementSolver::make(setup);
   check(first->wins(board, go_on) == true, "the player to move wins misère Cram on 5×6");
   first->save(path);
@@ -105,7 +113,8 @@ void goes_on_from_a_checkpoint() {
 }
 
 void stops_when_told_to() {
-  const auto solver = PlacementSolver::make({10, dominoes, Play::misere, 2, std::size_t{1} << 22});
+  const auto solver =
+      PlacementSolver::make({{10, 10}, dominoes, Play::misere, 2, std::size_t{1} << 22});
   const BoardCells board{{10, 10}, {low_bits(64), low_bits(36)}};
   check(!solver->wins(board, [](const SolverProgress&) { return false; }).has_value(),
         "there is no answer if the pulse says stop");
@@ -120,7 +129,8 @@ void stops_when_told_to() {
 }
 
 void forms_have_a_limit() {
-  const auto solver = PlacementSolver::make({6, dominoes, Play::misere, 1, std::size_t{1} << 18});
+  const auto solver =
+      PlacementSolver::make({{6, 6}, dominoes, Play::misere, 1, std::size_t{1} << 18});
   check(!solver
              ->form({{6, 5}, {low_bits(30)}}, FormKind::plain,
                     [](const SolverProgress&) { return true; })
@@ -132,10 +142,12 @@ void forms_have_a_limit() {
 
 void test_solver() {
   for (Play play : {Play::misere, Play::normal})
-    for (std::size_t side : {8u, 11u, 16u})
+    for (BoardSize box : {BoardSize{8, 8}, BoardSize{11, 11}, BoardSize{13, 13}, BoardSize{16, 16},
+                          BoardSize{20, 3}, BoardSize{30, 4}, BoardSize{40, 4}, BoardSize{64, 1},
+                          BoardSize{64, 4}, BoardSize{128, 2}})
       for (unsigned threads : {1u, 2u}) {
-        check_random_boards(hooks, play, side, threads, std::size_t{1} << 22);
-        check_random_boards(dominoes, play, side, threads, std::size_t{1} << 20);
+        check_random_boards(hooks, play, box, threads, std::size_t{1} << 22);
+        check_random_boards(dominoes, play, box, threads, std::size_t{1} << 20);
       }
   search_beyond_the_valued_size();
   goes_on_from_a_checkpoint();

@@ -15,7 +15,9 @@ const std::vector<Shape> dominoes{{{0, 0}, {0, 1}}, {{0, 0}, {1, 0}}};
 const BoardCells six_by_five{{6, 5}, {low_bits(30)}};
 constexpr unsigned threads = 4;
 
-SolverSetup setup(Play play, std::size_t memory) { return {6, dominoes, play, threads, memory}; }
+SolverSetup setup(Play play, std::size_t memory) {
+  return {{6, 6}, dominoes, play, threads, memory};
+}
 
 // Stops a search again and again after a few looks, saving at each, until it is finished.
 void saved_and_stopped_while_workers_search(Play play, bool expected) {

@@ -72,8 +72,8 @@ def test_the_solver_gets_the_memory_of_the_limits() -> None:
 
 def test_a_board_that_is_too_large_is_refused() -> None:
     for question in (analyse, solve):
-        with pytest.raises(SizeError, match="1 to 16 rows"):
-            question(Grid.of_size(17, 2))  # type: ignore[operator]
+        with pytest.raises(SizeError, match="1 to 256 cells, not 129×2"):
+            question(Grid.of_size(129, 2))  # type: ignore[operator]
 
 
 def test_what_is_known_stays_if_moves_cannot_be_listed_in_time(

@@ -301,12 +301,12 @@ def test_progress_is_reported() -> None:
 
 
 def test_boards_that_are_too_large_are_refused() -> None:
-    with pytest.raises(SizeError, match="up to 8 rows"):
+    with pytest.raises(SizeError, match="fit in 8×8, not 9×2"):
         solver("tetromino", "misere", 8).outcome(Grid.of_size(9, 2))
-    with pytest.raises(SizeError, match="1 to 16"):
+    with pytest.raises(SizeError, match="1 to 256 cells, not 17×17"):
         Solver(PlacementGame("O"), largest_side=17)
-    with pytest.raises(FileError, match="up to 16×16"):
-        check_board_size(Grid.of_size(17, 2), Location("a.txt"))
+    with pytest.raises(FileError, match="up to 256 cells"):
+        check_board_size(Grid.of_size(129, 2), Location("a.txt"))
 
 
 # checkpoints whose seals and checksums are right, and whose words are not

@@ -1,12 +1,14 @@
-"""The solver of each of a command's boards. Neighbours of one game share a solver and its tables;
-where the game changes, the next solver takes the place of the last, so that all of the memory
-allowed is there for each."""
+"""The solver of each of a command's boards. Neighbours of one game that fit in one box share a
+solver and its tables; where the game or the box changes, the next solver takes the place of the
+last, so that all of the memory allowed is there for each."""
 
 from __future__ import annotations
 
 from cgt.board.boardfile import Board
+from cgt.board.grid import Grid
 from cgt.board.polyomino import PieceSet
 from cgt.common.checkpoint import Progress
+from cgt.placement.boxes import boxes_for
 from cgt.placement.game import PlacementGame, Play
 from cgt.placement.solver import Solver
 
@@ -21,19 +23,21 @@ class Solvers:
         memory: int,
         progress: Progress | None,
     ) -> None:
-        self._grids = [board.grid for board, _ in loaded]
+        grids = [board.grid for board, _ in loaded]
+        self._boxes = dict(zip(grids, boxes_for(grids), strict=True))
         self._threads = threads
         self._memory = memory
         self._progress = progress
         self._latest: Solver | None = None
 
-    def get(self, game: PlacementGame) -> Solver:
-        """The solver of a game; do not keep one that was got before."""
-        if self._latest is None or self._latest.game != game:
+    def get(self, game: PlacementGame, grid: Grid) -> Solver:
+        """The solver of a game on one of the boards; do not keep one that was got before."""
+        box = self._boxes[grid]
+        if self._latest is None or (self._latest.game, self._latest.box) != (game, box):
             self._latest = None
-            self._latest = Solver.for_boards(
-                self._grids,
+            self._latest = Solver(
                 game,
+                box=box,
                 threads=self._threads,
                 memory=self._memory,
                 progress=self._progress,

@@ -106,7 +106,10 @@ class Checkpoint:
             yield
             return
         if self._solver is not None and self._solver is not solver:
-            raise CgtError(f"{self._path}: a checkpoint is for one game only")
+            raise CgtError(
+                f"{self._path}: a checkpoint is for one game only, and for boards that one solver "
+                "takes"
+            )
         with self.held():
             if self._solver is None:
                 self._begin(solver)

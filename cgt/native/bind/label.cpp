@@ -55,8 +55,8 @@ void label_boards(Array<const std::uint64_t, nb::ndim<2>> boards, std::size_t wi
                   Array<std::uint8_t, nb::ndim<3>> labels,
                   Array<std::uint8_t, nb::ndim<1>> counts) {
   const BoardSize size = checked_size(width, height, boards.shape(1));
-  require(width <= largest_board_side && height <= largest_board_side,
-          "boards of up to 16×16 cells can be labelled in bulk");
+  require(width <= most_bulk_cells && height <= most_bulk_cells && size.cells() <= most_bulk_cells,
+          "boards of 1 to 256 cells can be labelled in bulk");
   require(labels.shape(0) == boards.shape(0) && labels.shape(1) == height &&
               labels.shape(2) == width && counts.shape(0) == boards.shape(0),
           "labels or counts have the wrong shape");
@@ -103,7 +103,7 @@ nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<2>> find_placements(
 }  // namespace
 
 void add_labelling(nb::module_& m) {
-  m.attr("LARGEST_BOARD_SIDE") = largest_board_side;
+  m.attr("MOST_BULK_CELLS") = most_bulk_cells;
   nb::enum_<Labelled>(m, "Labelled")
       .value("FILLED", Labelled::filled)
       .value("EMPTY", Labelled::empty)

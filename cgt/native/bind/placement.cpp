@@ -9,7 +9,6 @@
 
 #include "base/checkpoint.hpp"
 #include "bind/bindings.hpp"
-#include "label/boards.hpp"
 #include "placement/forms.hpp"
 #include "placement/solver.hpp"
 
@@ -26,13 +25,19 @@ FormId checked(const FormStore& forms, FormId form) {
   return form;
 }
 
+// Whether a board fits in a box, upright or turned.
+bool fits(BoardSize board, BoardSize box) {
+  return std::max(board.width, board.height) <= std::max(box.width, box.height) &&
+         std::min(board.width, board.height) <= std::min(box.width, box.height);
+}
+
 // A solver that stops on Ctrl-C or at a time limit, and reports progress to a Python function.
 class LimitedSolver {
   template <class Question>
   auto ask(const Filled& filled, BoardSize size, std::optional<double> seconds,
            const nb::object& progress, Question question) {
     checked_size(size.width, size.height, filled.size());
-    require(std::max(size.width, size.height) <= largest_side_, "the board is too large");
+    require(fits(size, box_), "the board is too large");
     const BoardCells board{size, empty_cells(filled, size)};
     const auto pulse = [&, time = TimeLimit(seconds)](const SolverProgress& so_far) {
       const nb::gil_scoped_acquire locked;
@@ -45,13 +50,15 @@ class LimitedSolver {
   }
 
  public:
-  LimitedSolver(std::size_t largest_side, std::vector<Shape> shapes, Play play, unsigned threads,
-                std::size_t memory)
-      : largest_side_(largest_side) {
-    require(largest_side <= largest_board_side, "placement games take boards of up to 16×16");
+  LimitedSolver(std::size_t width, std::size_t height, std::vector<Shape> shapes, Play play,
+                unsigned threads, std::size_t memory)
+      : box_{width, height} {
+    require(width > 0 && height > 0 && width <= most_cells && height <= most_cells &&
+                box_.cells() <= most_cells,
+            "placement games take boards of 1 to 256 cells");
     check_shapes(shapes);
     require(!shapes.empty(), "a game needs at least one piece");
-    solver_ = PlacementSolver::make({largest_side, std::move(shapes), play, threads, memory});
+    solver_ = PlacementSolver::make({box_, std::move(shapes), play, threads, memory});
   }
 
   std::optional<FormId> form(const Filled& filled, std::size_t width, std::size_t height,
@@ -109,7 +116,7 @@ class LimitedSolver {
   FormStore& forms(FormKind kind) { return solver_->forms(kind); }
 
  private:
-  std::size_t largest_side_;
+  BoardSize box_;
   std::unique_ptr<PlacementSolver> solver_;
 };
 
@@ -203,12 +210,13 @@ void add_forms(nb::module_& m) {
 }  // namespace
 
 void add_placement_solver(nb::module_& m) {
+  m.attr("MOST_BOARD_CELLS") = most_cells;
   add_forms(m);
   nb::exception<CheckpointError>(m, "CheckpointError", PyExc_RuntimeError);
   nb::enum_<Play>(m, "Play").value("MISERE", Play::misere).value("NORMAL", Play::normal);
   nb::class_<LimitedSolver>(m, "PlacementSolver")
-      .def(nb::init<std::size_t, std::vector<Shape>, Play, unsigned, std::size_t>(),
-           "largest_side"_a, "shapes"_a, "play"_a, "threads"_a, "memory"_a)
+      .def(nb::init<std::size_t, std::size_t, std::vector<Shape>, Play, unsigned, std::size_t>(),
+           "width"_a, "height"_a, "shapes"_a, "play"_a, "threads"_a, "memory"_a)
       .def("form", &LimitedSolver::form, "filled"_a, "width"_a, "height"_a, "kind"_a,
            "seconds"_a.none(), "progress"_a.none())
       .def("wins", &LimitedSolver::wins, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(),

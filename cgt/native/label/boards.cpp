@@ -11,11 +11,22 @@ namespace cgt {
 
 namespace {
 
-constexpr std::size_t most_runs = largest_board_side * (largest_board_side / 2);
-using RunTable = std::array<std::uint8_t, most_runs + paint_reach<std::uint8_t>>;
+// How many runs a board of N words can have, if it is at least two cells wide: three is worst.
+template <std::size_t N>
+constexpr std::size_t most_runs = [] {
+  std::size_t most = 0;
+  for (std::size_t width = 2; width <= N * word_bits; ++width)
+    most = std::max(most, N * word_bits / width * ((width + 1) / 2));
+  return most;
+}();
+static_assert(most_runs<words_for(most_bulk_cells)> <= UINT8_MAX);
 
-constexpr RunTable every_run_its_own = [] {
-  RunTable table{};
+template <std::size_t N>
+using RunTable = std::array<std::uint8_t, most_runs<N> + paint_reach<std::uint8_t>>;
+
+template <std::size_t N>
+constexpr RunTable<N> every_run_its_own = [] {
+  RunTable<N> table{};
   for (std::size_t run = 0; run < table.size(); ++run) table[run] = static_cast<std::uint8_t>(run);
   return table;
 }();
@@ -40,7 +51,7 @@ class BoardLabeller {
     const Board starts = first_of_stretches(cells);
     const Board contacts = first_of_stretches(shared_with_row_above(cells));
 
-    RunTable runs = every_run_its_own;
+    RunTable<N> runs = every_run_its_own<N>;
     std::size_t run = 0;
     std::size_t run_above = 0;
     for (std::size_t i = 0; i < N; ++i) {
@@ -87,7 +98,7 @@ class BoardLabeller {
     return shared;
   }
 
-  void paint(const RunTable& runs, const Board& starts, const Board& cells,
+  void paint(const RunTable<N>& runs, const Board& starts, const Board& cells,
              std::uint8_t* labels) const {
     const std::uint8_t* current = runs.data();
     const std::size_t count = size_.cells();
@@ -124,11 +135,22 @@ void label_all(std::span<const Word> boards, BoardSize size, Labelled which,
   }
 }
 
+std::vector<Shape> transposed(std::span<const Shape> shapes) {
+  std::vector<Shape> images(shapes.begin(), shapes.end());
+  for (Shape& shape : images)
+    for (auto& [row, column] : shape) std::swap(row, column);
+  return images;
+}
+
 }  // namespace
 
 void label_boards(std::span<const Word> boards, BoardSize size, Labelled which,
                   std::span<const Shape> shapes, std::span<std::uint8_t> labels,
                   std::span<std::uint8_t> counts, Heartbeat& heart) {
+  if (size.width == 1 && size.height > 1) {  // a column has the same bits and labels as a row
+    const std::vector<Shape> turned = transposed(shapes);
+    return label_boards(boards, {size.height, 1}, which, turned, labels, counts, heart);
+  }
   switch (words_for(size.cells())) {
     case 1:
       return label_all<1>(boards, size, which, shapes, labels, counts, heart);
@@ -139,7 +161,7 @@ void label_boards(std::span<const Word> boards, BoardSize size, Labelled which,
     case 4:
       return label_all<4>(boards, size, which, shapes, labels, counts, heart);
     default:
-      throw std::invalid_argument("boards of 1×1 to 16×16 cells can be labelled in bulk");
+      throw std::invalid_argument("boards of 1 to 256 cells can be labelled in bulk");
   }
 }
 

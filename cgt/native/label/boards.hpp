@@ -12,12 +12,12 @@
 
 namespace cgt {
 
-inline constexpr std::size_t largest_board_side = 16;
+inline constexpr std::size_t most_bulk_cells = 256;
 
 // Which cells of a board are labelled.
 enum class Labelled { filled, empty, live };
 
-// Labels boards of up to 16×16 cells, each in words_for(cells) words. Each
+// Labels boards of up to most_bulk_cells cells, each in words_for(cells) words. Each
 // board gets one byte a cell in `labels` (components counted from 1 in reading
 // order, 0 elsewhere) and one byte in `counts`. `shapes` matter for Labelled::live
 // only: the empty cells that some placement covers.

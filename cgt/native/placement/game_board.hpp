@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "label/placements.hpp"
-#include "placement/cells.hpp"
+#include "placement/box.hpp"
 
 namespace cgt {
 
@@ -42,27 +42,32 @@ struct LeftRegion {
   std::uint32_t move;  // the number of the move
 };
 
-template <class Cells>
+template <class Box>
 class GameBoard {
  public:
+  using Cells = typename Box::Cells;
   using LeftRegions = std::pmr::vector<LeftRegion<Cells>>;
 
-  explicit GameBoard(std::span<const Shape> shapes) {
+  GameBoard(const Box& box, std::span<const Shape> shapes) : box_(box) {
     std::size_t smallest = SIZE_MAX;
     std::size_t largest = 0;
     for (const Shape& shape : shapes) {
       smallest = std::min(smallest, shape.size());
       largest = std::max(largest, shape.size());
-      stencils_.emplace_back(shape);
+      stencils_.emplace_back(shape, box);
     }
     smallest_ = static_cast<unsigned>(smallest);
     complete_ = smallest == largest && shapes.size() == fixed_polyominoes(smallest);
     mirror_images_play_alike_ = closed_under_mirroring({shapes.begin(), shapes.end()});
   }
 
+  const Box& box() const { return box_; }
+
   // The region that stands for all that are played alike: its rotations, and its mirror images if
   // the piece set has mirror images.
-  Cells canonical(const Cells& region) const { return region.canonical(mirror_images_play_alike_); }
+  Cells canonical(const Cells& region) const {
+    return box_.canonical(region, mirror_images_play_alike_);
+  }
 
   // Whether a connected set of `cells` cells has room for exactly one piece, wherever it is placed.
   bool takes_one_piece(unsigned cells) const { return complete_ && cells < 2 * smallest_; }
@@ -80,7 +85,7 @@ class GameBoard {
         for (std::size_t j = i; j < i + at_once; ++j) {
           const Cells piece = stencil.piece_at(fitting);
           moves.leaves[j] = cells.without(piece);
-          moves.besides[j] = piece.grown() & moves.leaves[j];
+          moves.besides[j] = box_.grown(piece) & moves.leaves[j];
           fitting = fitting.without_first();
         }
       count = last;
@@ -105,7 +110,7 @@ class GameBoard {
   void for_each_region(Cells cells, Visit visit) const {
     if (!complete_) return for_each_joined(cells, visit);
     while (cells.any()) {
-      const Cells region = cells.part_with(cells.lowest());
+      const Cells region = box_.part_with(cells, cells.lowest());
       cells = cells.without(region);
       if (const unsigned size = region.count(); size >= smallest_) visit(region, size);
     }
@@ -114,7 +119,7 @@ class GameBoard {
   // Adds to a list the regions that each of several moves leaves of the connected region in which
   // it was made, in any order. Uses up the moves.
   void add_regions_left(MoveList<Cells>& moves, LeftRegions& left) const {
-    if constexpr (Cells::is_byte_board)
+    if constexpr (Box::is_side_by_side)
       if (complete_) return add_regions_side_by_side(moves, left);
     for (std::size_t move = 0; move < moves.size(); ++move)
       for_each_region_left(moves, move, [&](const Cells& region, unsigned size) {
@@ -127,9 +132,10 @@ class GameBoard {
   // A shape on sets of cells.
   class CellStencil {
    public:
-    explicit CellStencil(const Shape& shape) : stencil_(shape, {Cells::stride, Cells::rows}, {}) {
+    CellStencil(const Shape& shape, const Box& box)
+        : stencil_(shape, {box.width(), box.height()}, {}) {
       for (auto [row, column] : shape)
-        if (row < Cells::rows && column < Cells::stride) corner_ |= Cells::cell(row, column);
+        if (row < box.height() && column < box.width()) corner_ |= box.cell(row, column);
     }
 
     Cells fits(const Cells& cells) const {
@@ -138,7 +144,7 @@ class GameBoard {
 
     // The placement at the first of some anchors; at any if there are none.
     Cells piece_at(const Cells& anchors) const {
-      return corner_.up(anchors.first() % (Cells::stride * Cells::rows));
+      return corner_.up(anchors.first() % (Cells::words * word_bits));
     }
 
    private:
@@ -174,7 +180,7 @@ class GameBoard {
     if (!complete_) return for_each_joined(left, visit);
     Cells beside = moves.besides[move];
     while (beside.any()) {
-      const Cells region = left.part_with_first_of(beside);
+      const Cells region = box_.part_with_first_of(left, beside);
       left = left.without(region);
       beside &= left;
       if (const unsigned size = region.count(); size >= smallest_) visit(region, size);
@@ -192,9 +198,9 @@ class GameBoard {
       if (count + 2 * boards_at_once > moves.size()) moves.resize(2 * count + 2 * boards_at_once);
       if (found + boards_at_once > left.size()) left.resize(found + 2 * count + boards_at_once);
       last = std::min(count, first + boards_at_once);
-      const auto parts = ByteBoards(&moves.leaves[first])
-                             .part_with_first_of(ByteBoards(&moves.besides[first]))
-                             .template boards<Cells>();
+      const auto parts = boards_of<Cells>(
+          parts_with_first_of(vector_of(&moves.leaves[first]), vector_of(&moves.besides[first]),
+                              [&](const BoardVector& boards) { return box_.grown(boards); }));
       for (std::size_t i = first; i < last; ++i) {
         const Cells part = parts[i - first];
         const Cells other_besides = moves.besides[i].without(part);
@@ -211,9 +217,8 @@ class GameBoard {
     moves.resize(found - first_left + boards_at_once);
     for (std::size_t i = first_left; i < found; ++i) moves.leaves[i - first_left] = left[i].region;
     for (std::size_t first = first_left; first < found; first += boards_at_once) {
-      const auto images = ByteBoards(&moves.leaves[first - first_left])
-                              .canonical(mirror_images_play_alike_)
-                              .template boards<Cells>();
+      const auto images = boards_of<Cells>(
+          box_.canonical(vector_of(&moves.leaves[first - first_left]), mirror_images_play_alike_));
       for (std::size_t i = first; i < std::min(found, first + boards_at_once); ++i)
         left[i].region = images[i - first];
     }
@@ -235,6 +240,7 @@ class GameBoard {
     for (const Cells& region : regions) visit(region, region.count());
   }
 
+  Box box_;
   std::vector<CellStencil> stencils_;
   unsigned smallest_ = 0;
   // Whether the pieces are all the polyominoes of one size. Then a connected set of cells has room

@@ -17,22 +17,25 @@ namespace cgt {
 // answers every move with its image, so the first player runs out of moves first. Otherwise there
 // may be a placement that is its own image and that overlaps every placement which overlaps its own
 // image. Then the player to move makes it, and is the second player in what is left.
-template <class Cells>
+template <class Box>
 class MirrorPlay {
+  using Cells = typename Box::Cells;
+
  public:
-  explicit MirrorPlay(const GameBoard<Cells>& board) : board_(board) {}
+  explicit MirrorPlay(const GameBoard<Box>& board) : board_(board) {}
 
   std::optional<bool> wins(const Cells& region) {
     unsigned width = 0;
     unsigned height = 0;
-    region.mapped([&](unsigned row, unsigned column) {
+    board_.box().mapped(region, [&](unsigned row, unsigned column) {
       width = std::max(width, column + 1);
       height = std::max(height, row + 1);
       return std::pair{row, column};
     });
     const auto try_symmetry = [&](auto image_of) -> std::optional<bool> {
-      if (region.mapped(image_of) != region) return std::nullopt;
-      return wins_by(region, [&](const Cells& cells) { return cells.mapped(image_of); });
+      const auto mapped = [&](const Cells& cells) { return board_.box().mapped(cells, image_of); };
+      if (mapped(region) != region) return std::nullopt;
+      return wins_by(region, mapped);
     };
     auto answer = try_symmetry([&](unsigned row, unsigned column) {
       return std::pair{height - 1 - row, width - 1 - column};
@@ -68,7 +71,7 @@ class MirrorPlay {
     return std::nullopt;
   }
 
-  const GameBoard<Cells>& board_;
+  const GameBoard<Box>& board_;
   std::vector<Cells> overlapping_;  // placements that overlap their images
 };
 

@@ -23,15 +23,16 @@ struct MiserePosition {
 };
 
 // One worker's search in misère play.
-template <class Cells>
-class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePosition> {
+template <class Box>
+class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, MiserePosition> {
+  using Cells = typename Box::Cells;
   using Position = MiserePosition;
   using Search = ProofSearch<MisereSearch, Cells, Position>;
   friend Search;
 
  public:
-  MisereSearch(const GameBoard<Cells>& board, FormValues& values,
-               RegionValues<Cells, FormValues>& region_values, SharedSearch& shared)
+  MisereSearch(const GameBoard<Box>& board, FormValues& values,
+               RegionValues<Box, FormValues>& region_values, SharedSearch& shared)
       : Search(shared), board_(board), values_(values), valuer_(region_values, shared.stop),
         moves_(shared.memory) {}
 
@@ -157,12 +158,12 @@ class MisereSearch : public ProofSearch<MisereSearch<Cells>, Cells, MiserePositi
     pending_.push_back(position);
   }
 
-  const GameBoard<Cells>& board_;
+  const GameBoard<Box>& board_;
   FormValues& values_;
-  RegionValuer<Cells, FormValues> valuer_;
+  RegionValuer<Box, FormValues> valuer_;
 
   // Scratch space of look_at_moves_in.
-  MoveGroups<Cells> moves_;
+  MoveGroups<Box> moves_;
   std::vector<Fingerprint> keys_;
   std::vector<Position> nexts_;
 };

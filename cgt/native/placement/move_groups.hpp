@@ -13,20 +13,22 @@ namespace cgt {
 
 // The moves in one region. Those that leave few neighbouring pairs of cells come first. They are
 // tried in groups: the table entries of one are fetched from memory while others are worked on.
-template <class Cells>
+template <class Box>
 class MoveGroups {
+  using Cells = typename Box::Cells;
+
  public:
   explicit MoveGroups(std::pmr::memory_resource* memory)
       : moves_(memory), ranks_(memory), order_(memory), group_(memory), left_(memory) {}
 
-  void find(const GameBoard<Cells>& board, const Cells& region) {
+  void find(const GameBoard<Box>& board, const Cells& region) {
     board.list_moves(region, moves_);
-    sort();
+    sort(board.box());
     next_ = 0;
   }
 
   // Moves on to the next group; false if there is none.
-  bool next(const GameBoard<Cells>& board) {
+  bool next(const GameBoard<Box>& board) {
     const std::size_t count = std::min(at_once, order_.size() - next_);
     if (count == 0) return false;
     group_.resize(count);
@@ -47,18 +49,18 @@ class MoveGroups {
   std::size_t size() const { return size_; }
 
   // The regions that the moves of this group leave.
-  const typename GameBoard<Cells>::LeftRegions& left() const { return left_; }
+  const typename GameBoard<Box>::LeftRegions& left() const { return left_; }
 
  private:
   static constexpr std::size_t at_once = 8;
 
   // Ranks are small numbers, so counting sort is fastest.
-  void sort() {
+  void sort(const Box& box) {
     ranks_.resize(moves_.size());
     std::uint32_t least = UINT32_MAX;
     std::uint32_t most = 0;
     for (std::size_t i = 0; i < ranks_.size(); ++i) {
-      ranks_[i] = moves_.leaves[i].count_pairs();
+      ranks_[i] = box.count_pairs(moves_.leaves[i]);
       least = std::min(least, ranks_[i]);
       most = std::max(most, ranks_[i]);
     }
@@ -76,7 +78,7 @@ class MoveGroups {
   std::size_t next_ = 0;
   MoveList<Cells> group_;
   std::size_t size_ = 0;
-  typename GameBoard<Cells>::LeftRegions left_;
+  typename GameBoard<Box>::LeftRegions left_;
 };
 
 }  // namespace cgt

@@ -72,14 +72,15 @@ struct NormalPosition {
 // One worker's search in normal play, where every region has a nimber. Of several large regions,
 // the smaller ones are valued first, by a search for their nimbers; so a position becomes one
 // region beside a nim heap (after Lemoine and Viennot, "Nimbers are inevitable").
-template <class Cells>
-class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPosition> {
+template <class Box>
+class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, NormalPosition> {
+  using Cells = typename Box::Cells;
   using Position = NormalPosition;
   using Search = ProofSearch<NormalSearch, Cells, Position>;
   friend Search;
 
  public:
-  NormalSearch(const GameBoard<Cells>& board, RegionValues<Cells, NormalValues>& region_values,
+  NormalSearch(const GameBoard<Box>& board, RegionValues<Box, NormalValues>& region_values,
                SharedSearch& shared)
       : Search(shared), board_(board), mirror_play_(board), valuer_(region_values, shared.stop),
         moves_(shared.memory) {}
@@ -249,12 +250,12 @@ class NormalSearch : public ProofSearch<NormalSearch<Cells>, Cells, NormalPositi
   // come after others of their size.
   static constexpr unsigned several_heap = 255;
 
-  const GameBoard<Cells>& board_;
-  MirrorPlay<Cells> mirror_play_;
-  RegionValuer<Cells, NormalValues> valuer_;
+  const GameBoard<Box>& board_;
+  MirrorPlay<Box> mirror_play_;
+  RegionValuer<Box, NormalValues> valuer_;
 
   // Scratch space of look_at_moves.
-  MoveGroups<Cells> moves_;
+  MoveGroups<Box> moves_;
   std::vector<Fingerprint> keys_;
 };
 

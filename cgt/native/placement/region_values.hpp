@@ -93,21 +93,23 @@ class NormalValues {
 enum class Order { forwards, backwards };
 
 // Values of whole regions, by canonical region: what all workers share.
-template <class Cells, class Values>
+template <class Box, class Values>
 struct RegionValues {
-  const GameBoard<Cells>& board;
+  const GameBoard<Box>& board;
   Values& values;
   std::pmr::memory_resource* memory;  // for the workers' stacks
   Table<> table;
 };
 
 // One worker's way to find the values of regions, by trying every move.
-template <class Cells, class Values>
+template <class Box, class Values>
 class RegionValuer {
+  using Cells = typename Box::Cells;
+
  public:
   using Value = typename Values::Value;
 
-  RegionValuer(RegionValues<Cells, Values>& shared, const std::atomic<bool>& stop,
+  RegionValuer(RegionValues<Box, Values>& shared, const std::atomic<bool>& stop,
                Order order = Order::forwards)
       : board_(shared.board), values_(shared.values), table_(shared.table), stop_(stop),
         order_(order), moves_(shared.memory), options_(shared.memory), left_(shared.memory),
@@ -169,7 +171,7 @@ class RegionValuer {
     return value;
   }
 
-  const GameBoard<Cells>& board_;
+  const GameBoard<Box>& board_;
   Values& values_;
   Table<>& table_;
   const std::atomic<bool>& stop_;
@@ -177,7 +179,7 @@ class RegionValuer {
   MoveList<Cells> moves_;
   // Stacks for all regions being valued.
   std::pmr::vector<Value> options_;
-  typename GameBoard<Cells>::LeftRegions left_;
+  typename GameBoard<Box>::LeftRegions left_;
   std::pmr::vector<Fingerprint> keys_;
 };
 

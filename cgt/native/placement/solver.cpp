@@ -8,12 +8,12 @@
 #include "base/budget_memory.hpp"
 #include "base/checkpoint.hpp"
 #include "base/memory_budget.hpp"
-#include "placement/cells.hpp"
 #include "placement/game_board.hpp"
 #include "placement/misere_search.hpp"
 #include "placement/normal_search.hpp"
 #include "placement/region_values.hpp"
 #include "placement/shared_search.hpp"
+#include "placement/wide_box.hpp"
 
 namespace cgt {
 
@@ -36,12 +36,18 @@ std::size_t piece_size(const SolverSetup& setup) {
   return largest;
 }
 
-template <class Cells>
-Cells cells_of_board(const BoardCells& board) {
-  Cells cells;
+// The cells of a board in a box. A board that is too tall for it is turned to the left, which takes
+// it to a board that is played alike: pieces may be turned, too.
+template <class Box>
+typename Box::Cells cells_of_board(const Box& box, const BoardCells& board) {
+  const auto [width, height] = board.size;
+  const bool turned = width > box.width() || height > box.height();
+  typename Box::Cells cells;
   for_each_bit(board.empty, [&](std::size_t index) {
-    cells |= Cells::cell(static_cast<unsigned>(index / board.size.width),
-                         static_cast<unsigned>(index % board.size.width));
+    const auto row = static_cast<unsigned>(index / width);
+    const auto column = static_cast<unsigned>(index % width);
+    cells |=
+        turned ? box.cell(static_cast<unsigned>(width) - 1 - column, row) : box.cell(row, column);
   });
   return cells;
 }
@@ -50,9 +56,10 @@ Cells cells_of_board(const BoardCells& board) {
 constexpr Word checkpoint_mark = 0x04766c6f73746763;
 
 // The fingerprint of everything that positions in a table depend on.
-template <class Cells>
-Word fingerprint_of_game(const SolverSetup& setup) {
-  Word all = mix(Cells::stride * 1000 + valued_size(piece_size(setup)));
+template <class Box>
+Word fingerprint_of_game(const Box& box, const SolverSetup& setup) {
+  const Word layout = (Box::Cells::words - 1) * 1000 + box.width();
+  Word all = mix(layout * 1000 + valued_size(piece_size(setup)));
   all = mix(all + (setup.play == Play::misere ? 1 : 2));
   for (const Shape& shape : setup.shapes) {
     all = mix(all + shape.size());
@@ -121,11 +128,13 @@ std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const 
   return answer;
 }
 
-template <class Cells>
-class SolverOnCells final : public PlacementSolver {
+template <class Box>
+class SolverInBox final : public PlacementSolver {
+  using Cells = typename Box::Cells;
+
  public:
-  explicit SolverOnCells(const SolverSetup& setup)
-      : play_(setup.play), threads_(std::max(setup.threads, 1u)), board_(setup.shapes),
+  SolverInBox(const Box& box, const SolverSetup& setup)
+      : play_(setup.play), threads_(std::max(setup.threads, 1u)), board_(box, setup.shapes),
         budget_(setup.memory), stacks_(budget_, least_for_stacks),
         plain_(FormKind::plain, budget_, setup.memory / 16),
         canonical_(FormKind::canonical, budget_, setup.memory / 16),
@@ -135,11 +144,11 @@ class SolverOnCells final : public PlacementSolver {
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
         outcomes_(budget_, setup.memory / 8 * 7), valued_size_(valued_size(piece_size(setup))),
         quick_size_(valued_size_ + 3 * static_cast<unsigned>(piece_size(setup))),
-        game_(fingerprint_of_game<Cells>(setup)) {}
+        game_(fingerprint_of_game(box, setup)) {}
 
   std::optional<FormId> form(const BoardCells& board, FormKind kind,
                              const SolverPulse& pulse) override {
-    const Cells cells = cells_of_board<Cells>(board);
+    const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
     auto& regions = kind == FormKind::plain ? plain_regions_ : canonical_regions_;
     std::atomic<unsigned> workers = 0;
@@ -151,7 +160,7 @@ class SolverOnCells final : public PlacementSolver {
   }
 
   std::optional<bool> wins(const BoardCells& board, const SolverPulse& pulse) override {
-    const Cells cells = cells_of_board<Cells>(board);
+    const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
     const auto answer = run_workers<bool>(threads_, shared, pulse, [&] {
       return with_search(shared, [&](auto search) { return search.wins(cells); });
@@ -171,10 +180,10 @@ class SolverOnCells final : public PlacementSolver {
   }
 
   std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) override {
-    const Cells cells = cells_of_board<Cells>(board);
+    const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
     const auto answer = run_workers<unsigned>(threads_, shared, pulse, [&] {
-      return NormalSearch<Cells>(board_, small_normal_regions_, shared).nimber(cells);
+      return NormalSearch<Box>(board_, small_normal_regions_, shared).nimber(cells);
     });
     nodes_ += shared.nodes;
     return answer;
@@ -281,9 +290,9 @@ class SolverOnCells final : public PlacementSolver {
   // What one worker says about a board without a search; small regions may have to be valued.
   template <class Ask>
   auto look(const BoardCells& board, const SolverPulse& pulse, Ask ask) {
-    const Cells cells = cells_of_board<Cells>(board);
+    const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
-    using Answer = decltype(ask(std::declval<MisereSearch<Cells>&>(), cells));
+    using Answer = decltype(ask(std::declval<MisereSearch<Box>&>(), cells));
     return run_workers<Answer>(1, shared, pulse, [&] {
       return with_search(shared, [&](auto search) { return ask(search, cells); });
     });
@@ -293,22 +302,22 @@ class SolverOnCells final : public PlacementSolver {
   template <class Ask>
   auto with_search(SharedSearch& shared, Ask ask) {
     if (play_ == Play::misere)
-      return ask(MisereSearch<Cells>(board_, canonical_, small_regions_, shared));
-    return ask(NormalSearch<Cells>(board_, small_normal_regions_, shared));
+      return ask(MisereSearch<Box>(board_, canonical_, small_regions_, shared));
+    return ask(NormalSearch<Box>(board_, small_normal_regions_, shared));
   }
 
   Play play_;
   unsigned threads_;
-  GameBoard<Cells> board_;
+  GameBoard<Box> board_;
   MemoryBudget budget_;
   BudgetMemory stacks_;  // of all workers
   FormValues plain_;
   FormValues canonical_;
   NormalValues normal_;
-  RegionValues<Cells, FormValues> plain_regions_;
-  RegionValues<Cells, FormValues> canonical_regions_;
-  RegionValues<Cells, FormValues> small_regions_;  // the regions that a search values
-  RegionValues<Cells, NormalValues> small_normal_regions_;
+  RegionValues<Box, FormValues> plain_regions_;
+  RegionValues<Box, FormValues> canonical_regions_;
+  RegionValues<Box, FormValues> small_regions_;  // the regions that a search values
+  RegionValues<Box, NormalValues> small_normal_regions_;
   Table<PositionKnowledge::Weight> outcomes_;
   Experience experience_;
   unsigned valued_size_;
@@ -317,13 +326,29 @@ class SolverOnCells final : public PlacementSolver {
   std::uint64_t nodes_ = 0;
 };
 
+template <class Box>
+std::unique_ptr<PlacementSolver> solver_in(BoardSize size, const SolverSetup& setup) {
+  return std::make_unique<SolverInBox<Box>>(Box(size), setup);
+}
+
 }  // namespace
 
 std::unique_ptr<PlacementSolver> PlacementSolver::make(const SolverSetup& setup) {
-  const std::size_t side = setup.largest_side;
-  if (side <= 8) return std::make_unique<SolverOnCells<CellSet<8, 8>>>(setup);
-  if (side <= 11) return std::make_unique<SolverOnCells<CellSet<11, 11>>>(setup);
-  return std::make_unique<SolverOnCells<CellSet<16, 16>>>(setup);
+  const auto [height, width] = std::minmax(setup.box.width, setup.box.height);
+  const BoardSize size{width, height};
+  if (width <= ByteBox::width()) return solver_in<ByteBox>(size, setup);
+  switch (words_for(size.cells())) {
+    case 1:
+      return solver_in<WideBox<1>>(size, setup);
+    case 2:
+      return solver_in<WideBox<2>>(size, setup);
+    case 3:
+      return solver_in<WideBox<3>>(size, setup);
+    case words_for(most_cells):
+      return solver_in<WideBox<words_for(most_cells)>>(size, setup);
+    default:
+      throw std::invalid_argument("a board of a placement game has at most 256 cells");
+  }
 }
 
 }  // namespace cgt

@@ -34,8 +34,11 @@ struct BoardCells {
   std::vector<Word> empty;
 };
 
+// No board of a placement game has more cells.
+inline constexpr std::size_t most_cells = 256;
+
 struct SolverSetup {
-  std::size_t largest_side;  // of any board that will be asked about
+  BoardSize box;  // all boards that will be asked about fit in it, upright or turned
   std::vector<Shape> shapes;
   Play play;
   unsigned threads;

@@ -17,6 +17,7 @@ from typing import Any
 
 from cgt.common.limits import Allowed
 from cgt.draw.describe.words import Description, Sentence, counted
+from cgt.placement.boxes import Box
 from cgt.placement.levels import PER_MOVE, Player, level_of
 from cgt.placement.thinking import Thinker
 from cgt.play.nim.game import NimGame
@@ -91,8 +92,9 @@ def play_match(
     unless a move takes all its time. `progress` is told after each game how many were played.
     """
     start = NimGame(game.board, game.rules)
-    side = max(game.board.width, game.board.height)
-    thinker = Thinker(game.rules, largest_side=side, threads=threads, memory=allowed.memory)
+    thinker = Thinker(
+        game.rules, box=Box.around([game.board]), threads=threads, memory=allowed.memory
+    )
     begun, not_begun = [], []
     first_game: NimGame | None = None
     for number in range(games):

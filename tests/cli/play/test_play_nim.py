@@ -59,7 +59,7 @@ def test_a_match_is_shown_in_words_and_is_the_same_for_the_same_seed(run_cgt: Ru
     ("arguments", "problem"),
     [
         ("", "a person needs a terminal"),
-        ("--size 17x4", "up to 16×16"),
+        ("--size 65x4", "up to 256 cells"),
         ("--size 4x4 boards/cram.txt", "only one of"),
         ("--pieces Q", "no piece set 'Q'"),
         ("--level godlike", "'godlike' is not one of"),

@@ -1,0 +1,85 @@
+// Several boards of a word each in one vector register. The solver splits and turns millions of
+// small boards; side by side that costs a quarter of what it costs one after the other.
+#pragma once
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstring>
+#include <type_traits>
+
+#include "base/bits.hpp"
+
+namespace cgt {
+
+#ifdef __AVX2__
+inline constexpr std::size_t boards_at_once = 4;
+#else
+inline constexpr std::size_t boards_at_once = 2;
+#endif
+
+typedef Word BoardVector __attribute__((vector_size(boards_at_once * sizeof(Word))));
+
+// From boards_at_once boards.
+template <class Board>
+BoardVector vector_of(const Board* boards) {
+  static_assert(sizeof(Board) == sizeof(Word) && std::is_trivially_copyable_v<Board>);
+  BoardVector vector;
+  std::memcpy(&vector, boards, sizeof vector);
+  return vector;
+}
+
+template <class Board>
+std::array<Board, boards_at_once> boards_of(const BoardVector& vector) {
+  return std::bit_cast<std::array<Board, boards_at_once>>(vector);
+}
+
+// All bits of the boards for which a comparison holds.
+template <class Comparison>
+BoardVector mask(const Comparison& comparison) {
+  return (BoardVector)comparison;
+}
+
+inline bool any(const BoardVector& x) {
+#ifdef __AVX2__
+  return !_mm256_testz_si256((__m256i)x, (__m256i)x);
+#endif
+  Word all = 0;
+  for (std::size_t i = 0; i < boards_at_once; ++i) all |= x[i];
+  return all != 0;
+}
+
+inline BoardVector least(const BoardVector& a, const BoardVector& b) {
+  const BoardVector less = mask(a < b);
+  return (a & less) | (b & ~less);
+}
+
+// Moves down those boards by `bits` that have none of the cells `empty`; adds `step` to their
+// `steps`.
+inline BoardVector moved_if_empty(const BoardVector& x, Word empty, std::size_t bits, Word step,
+                                  BoardVector& steps) {
+  const BoardVector moved = mask((x & empty) == 0);
+  steps += moved & step;
+  return (x & ~moved) | (x >> bits & moved);
+}
+
+// In each board of `all` the 4-connected part that holds the first of the cells `marks`. Every part
+// must hold one of them: so a part that holds all of them is the whole board, and the fill can stop
+// early. `grown` adds the neighbours of cells.
+template <class Grown>
+BoardVector parts_with_first_of(const BoardVector& all, const BoardVector& marks, Grown grown) {
+  BoardVector part = marks & -marks;
+  for (;;) {
+    const BoardVector larger = grown(part) & all;
+    part = grown(larger) & all;
+    const BoardVector missing = marks & ~part;
+    const BoardVector whole = mask(missing == 0);
+    if (!any(~whole & (part ^ larger))) return (all & whole) | (part & ~whole);
+  }
+}
+
+}  // namespace cgt

@@ -1,0 +1,110 @@
+// The box that all boards of a solver lie in: which cell is which bit, who is whose neighbour, and
+// what a region looks like when it is turned.
+//
+// Cell (row, column) is bit row * width + column, and a box is at least as wide as it is high. So a
+// box takes no more words than it has cells, however long it is: 8 × 8, 20 × 3 and 64 × 1 are one
+// word, 11 × 11 and 42 × 3 two, 16 × 16 and 256 × 1 four. A tall board is laid down.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "label/placements.hpp"
+#include "placement/byte_boards.hpp"
+#include "placement/cells.hpp"
+
+namespace cgt {
+
+// What all kinds of boxes share. Self has width(), row_of(bit) and grown(cells).
+template <class Self, std::size_t N>
+class BoxOfWords {
+ public:
+  using Cells = CellSet<N>;
+
+  Cells cell(unsigned row, unsigned column) const {
+    return Cells::bit(std::size_t{row} * self().width() + column);
+  }
+
+  // The 4-connected part of `all` that holds the cells `part`. It makes two steps at a time,
+  // because the processor cannot predict whether there is another.
+  Cells part_with(const Cells& all, Cells part) const {
+    for (;;) {
+      const Cells larger = self().grown(part) & all;
+      const Cells largest = self().grown(larger) & all;
+      if (largest == larger) return larger;
+      part = largest;
+    }
+  }
+
+  // The part of `all` that holds the first of `marked`. Every part must hold one of them: so a part
+  // that holds all of them is the whole set, and the fill can stop early.
+  Cells part_with_first_of(const Cells& all, const Cells& marked) const {
+    Cells part = marked.lowest();
+    for (;;) {
+      const Cells larger = self().grown(part) & all;
+      const Cells largest = self().grown(larger) & all;
+      if (!marked.without(largest).any()) return all;
+      if (largest == larger) return larger;
+      part = largest;
+    }
+  }
+
+  // Every cell (row, column) moved to the cell map(row, column).
+  template <class Map>
+  Cells mapped(const Cells& cells, Map map) const {
+    Cells image;
+    for (Cells left = cells; left.any(); left = left.without_first()) {
+      const unsigned index = left.first();
+      const unsigned row = self().row_of(index);
+      const auto [to_row, to_column] = map(row, index - row * self().width());
+      image |= cell(to_row, to_column);
+    }
+    return image;
+  }
+
+ private:
+  const Self& self() const { return static_cast<const Self&>(*this); }
+};
+
+// Boards of up to 8 × 8 cells, the fastest: everything about them is known to the compiler.
+class ByteBox : public BoxOfWords<ByteBox, 1> {
+ public:
+  static constexpr bool is_side_by_side = true;
+  static constexpr unsigned width() { return 8; }
+  static constexpr unsigned height() { return 8; }
+  static constexpr unsigned row_of(unsigned bit) { return bit / 8; }
+
+  explicit ByteBox(BoardSize) {}
+
+  // Every cell and its neighbours.
+  Cells grown(const Cells& x) const {
+    return x | x.without(last_column).up(1) | x.without(first_column).down(1) | x.up(8) | x.down(8);
+  }
+
+  // How many pairs of neighbours there are.
+  unsigned count_pairs(const Cells& x) const {
+    return (x & x.without(last_column).up(1)).count() + (x & x.up(8)).count();
+  }
+
+  // The least image, moved to the top left corner, under the four rotations or, with mirror images,
+  // under the eight symmetries; not of the empty set.
+  Cells canonical(const Cells& cells, bool with_mirror_images) const {
+    const std::array<Cells, boards_at_once> boards{cells};
+    return boards_of<Cells>(canonical(vector_of(boards.data()), with_mirror_images))[0];
+  }
+
+  // The same for several boards at once.
+  BoardVector grown(const BoardVector& boards) const { return ByteBoards::grown(boards); }
+  BoardVector canonical(const BoardVector& boards, bool with_mirror_images) const {
+    return ByteBoards::canonical(boards, with_mirror_images);
+  }
+
+ private:
+  static constexpr Cells first_column = Cells::of_words({0x0101010101010101});
+  static constexpr Cells last_column = Cells::of_words({0x8080808080808080});
+};
+
+}  // namespace cgt
