@@ -27,7 +27,7 @@ from cgt.draw.describe.boards import (
 from cgt.draw.describe.moves import MOVE_HEADINGS, move_facts, moves_left_out
 from cgt.draw.describe.words import Sentence, on_terminal
 from cgt.draw.palette import region_name
-from cgt.draw.terminal.pictures import board_picture, region_style
+from cgt.draw.terminal.pictures import board_picture, cell_width_for, region_style
 from cgt.draw.terminal.tables import plain_table
 from cgt.placement.analysis import Analysis
 from cgt.placement.worth import MoveWorth
@@ -129,7 +129,8 @@ class _Shown:
 
     def _picture_and_table(self, width: int) -> Iterator[Part]:
         """Side by side where there is room, otherwise one below the other."""
-        needed = self.board.grid.width * max(2, len(region_name(self.count)))
+        cell_width = cell_width_for(self.board.grid, self.count, width)
+        needed = self.board.grid.width * cell_width
         rows = self.board.grid.height
         if needed > width or rows > _MOST_ROWS:
             missing = f"{needed} columns" if needed > width else f"{rows} rows"
@@ -137,7 +138,7 @@ class _Shown:
             if self.count:
                 yield self.table
             return
-        picture = board_picture(self.board.grid, self.labels, self.marked)
+        picture = board_picture(self.board.grid, self.labels, self.marked, cell_width)
         if not self.count:
             yield picture
         elif needed + _GAP + Console(width=width).measure(self.table).maximum <= width:

@@ -2,13 +2,17 @@
 
 A cell is two characters wide, so that it looks square. The characters alone say everything, for
 pipes and for people who cannot see the colours: a region's letters, `##` for a filled cell, `.` for
-an empty cell that no placement covers, and `@@` for the cells of a move.
+an empty cell that no placement covers, and `@@` for the cells of a move. A board that is too wide
+for the terminal that way has one character a cell, and the same characters.
 
 >>> import numpy as np
 >>> labels = np.array([[1, 1, 0, 0, 0], [1, 1, 0, 2, 0]], dtype=np.int32)
 >>> print(board_picture(Grid("..#.#|..#.#"), labels).plain)
 A A ##. ##
 A A ##B ##
+>>> print(board_picture(Grid("..#.#|..#.#"), labels, cell_width=1).plain)
+AA#.#
+AA#B#
 """
 
 from __future__ import annotations
@@ -38,10 +42,22 @@ def region_style(number: int) -> Style:
     return Style(color="#000000", bgcolor=region_colour(number), bold=True)
 
 
-def board_picture(grid: Grid, labels: NDArray[np.int32], move: Iterable[Cell] = ()) -> Text:
-    """A board with a move and its regions, as label_regions numbers them."""
+def cell_width_for(grid: Grid, regions: int, columns: int) -> int:
+    """How many characters a cell of a board with so many regions gets on a terminal with so many
+    columns: two, or as many as a region's name has; only one if two have no room. That may have no
+    room, either."""
+    longest = len(region_name(regions))
+    width = max(2, longest)
+    return width if grid.width * width <= columns or longest > 1 else 1
+
+
+def board_picture(
+    grid: Grid, labels: NDArray[np.int32], move: Iterable[Cell] = (), cell_width: int | None = None
+) -> Text:
+    """A board with a move and its regions, as label_regions numbers them; a cell gets
+    `cell_width` characters, or as many as it takes."""
     picture = Text(no_wrap=True)
-    cell_width = max(2, len(region_name(int(labels.max()))))
+    cell_width = cell_width or max(2, len(region_name(int(labels.max()))))
     moved = frozenset(move)
     for row in range(grid.height):
         if row:

@@ -9,11 +9,11 @@ from textual.message import Message
 from textual.widget import Widget
 
 from cgt.board.grid import Cell
-from cgt.play.nim.view import View, board_picture
+from cgt.play.nim.view import PLAIN_LAYOUT, View, board_picture
 
 
 class BoardView(Widget):
-    """The board; `view` is what it shows and `scale` the size of its cells."""
+    """The board; `view` is what it shows and `layout_of_cells` how."""
 
     DEFAULT_CSS = "BoardView { border: round $accent; }"
 
@@ -37,10 +37,10 @@ class BoardView(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.view: View | None = None
-        self.scale = 1
+        self.layout_of_cells = PLAIN_LAYOUT
 
     def render(self) -> Text:
-        return board_picture(self.view, self.scale) if self.view is not None else Text()
+        return board_picture(self.view, self.layout_of_cells) if self.view is not None else Text()
 
     def on_mouse_move(self, event: MouseMove) -> None:
         self._point(event)
@@ -50,7 +50,10 @@ class BoardView(Widget):
         offset = event.get_content_offset(self)
         if offset is None:
             return False
-        self.post_message(self.Pointed((offset.y // self.scale, offset.x // (2 * self.scale))))
+        cells = self.layout_of_cells
+        self.post_message(
+            self.Pointed((offset.y // cells.cell_height, offset.x // cells.cell_width))
+        )
         return True
 
     def on_click(self, event: Click) -> None:

@@ -27,13 +27,14 @@ from cgt.board.regions import Region, find_regions
 from cgt.common.errors import PieceError
 from cgt.common.limits import Allowed, Limits
 from cgt.placement.analysis import RegionValue, region_value
+from cgt.placement.boxes import Box
 from cgt.placement.choice import hint
 from cgt.placement.levels import Player, level_of
 from cgt.placement.thinking import Thinker
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.cursor import Cursor
 from cgt.play.nim.game import NimGame
-from cgt.play.nim.view import PANEL_WIDTH, View, board_size, hint_text, panel_text, scale_for
+from cgt.play.nim.view import View, hint_text, layout_for, least_size, panel_text
 from cgt.play.nim.windows import KEY_ROWS, keys_text, title_text
 
 _Answer = TypeVar("_Answer")
@@ -51,6 +52,8 @@ class NimTable(Screen[None]):
     #panel { width: 1fr; height: 100%; padding: 0 1; }
     #keys { height: 2; color: $text-muted; }
     #small { display: none; }
+    NimTable.-below #table { layout: vertical; }
+    NimTable.-below #panel { width: 100%; height: 1fr; }
     NimTable.-small #table, NimTable.-small #keys { display: none; }
     NimTable.-small #small { display: block; }
     """
@@ -68,7 +71,7 @@ class NimTable(Screen[None]):
         game = self.view.game
         self.thinker = Thinker(
             game.rules,
-            largest_side=max(game.start.width, game.start.height),
+            box=Box.around([game.start]),
             threads=self._threads,
             memory=self.allowed.memory,
         )
@@ -102,18 +105,19 @@ class NimTable(Screen[None]):
     def lay_out(self, size: Size) -> None:
         """Draws the board as large as the window allows; says so if the window is too small."""
         game = self.view.game
-        scale = scale_for(game, size.width, size.height - KEY_ROWS)
-        self.set_class(scale == 0, "-small")
-        if scale == 0:
-            width, height = board_size(game, 1)
+        layout = layout_for(game, size.width, size.height - KEY_ROWS)
+        self.set_class(layout is None, "-small")
+        if layout is None:
+            width, height = least_size(game)
             self.query_one("#small", Static).update(
                 f"This window is too small: {size.width}×{size.height}. The board needs "
-                f"{width + PANEL_WIDTH}×{max(height, 15) + KEY_ROWS}. Enlarge it, or q to quit."
+                f"{width}×{height + KEY_ROWS}. Enlarge it, or q to quit."
             )
             return
+        self.set_class(layout.text_below, "-below")
         board = self.query_one(BoardView)
-        board.scale = scale
-        board.styles.width, board.styles.height = board_size(game, scale)
+        board.layout_of_cells = layout
+        board.styles.width, board.styles.height = layout.board_size(game)
 
     def draw(self) -> None:
         game = self.view.game

@@ -4,7 +4,8 @@ Nothing here knows of keys or of a running screen. The characters alone say ever
 who cannot see the colours: `##` is a cell filled from the start; a letter is a placed piece, with
 `*` beside it for the program's last move; `[]` is the piece in the hand, or `xx` if it does not
 fit, with `XX` on the cells that are taken; `<>` is a hint. A blank cell is one that no piece can
-cover any more.
+cover any more. A board that is too long for two characters a cell has one, the first of the two;
+the program's last move is then `*` all over.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from cgt.play.nim.cursor import Cursor
 from cgt.play.nim.game import NimGame
 
 PANEL_WIDTH = 34
-_LARGEST_SCALE = 3
+PANEL_HEIGHT = 15
 _MOST_REGIONS = 8
 _MOST_PIECES = 20  # whose names are shown at once
 
@@ -65,45 +66,79 @@ class View:
 # the board
 
 
-def scale_for(game: NimGame, width: int, height: int) -> int:
-    """How many times larger than two characters a cell can be drawn; 0 if the board has no room at
-    all."""
-    for scale in range(_LARGEST_SCALE, 0, -1):
-        board_width, board_height = board_size(game, scale)
-        if board_width + PANEL_WIDTH <= width and max(board_height, 15) <= height:
-            return scale
-    return 0
+@dataclass(frozen=True)
+class Layout:
+    """How a board is drawn: the size of a cell in characters, and whether the text stands below the
+    board instead of beside it."""
+
+    cell_width: int
+    cell_height: int
+    text_below: bool = False
+
+    def board_size(self, game: NimGame) -> tuple[int, int]:
+        """Columns and rows of the board's picture with its frame."""
+        return self.cell_width * game.start.width + 2, self.cell_height * game.start.height + 2
+
+    def size(self, game: NimGame) -> tuple[int, int]:
+        """Columns and rows of the board and the text."""
+        width, height = self.board_size(game)
+        if self.text_below:
+            return max(width, PANEL_WIDTH), height + PANEL_HEIGHT
+        return width + PANEL_WIDTH, max(height, PANEL_HEIGHT)
 
 
-def board_size(game: NimGame, scale: int) -> tuple[int, int]:
-    """Columns and rows of the board's picture with its frame."""
-    return 2 * scale * game.start.width + 2, scale * game.start.height + 2
+# The best first: cells that look square, text beside the board.
+_LAYOUTS = tuple(
+    Layout(cell_width, cell_height, text_below)
+    for sizes in (((6, 3), (4, 2), (2, 1)), ((1, 1),))
+    for text_below in (False, True)
+    for cell_width, cell_height in sizes
+)
+PLAIN_LAYOUT = Layout(2, 1)
 
 
-def board_picture(view: View, scale: int) -> Text:
+def layout_for(game: NimGame, width: int, height: int) -> Layout | None:
+    """The largest picture of a board that a window has room for; None if there is none."""
+    for layout in _LAYOUTS:
+        needed_width, needed_height = layout.size(game)
+        if needed_width <= width and needed_height <= height:
+            return layout
+    return None
+
+
+def least_size(game: NimGame) -> tuple[int, int]:
+    """Columns and rows of the layout of a board that takes the fewest columns; of those that take
+    as few, the fewest rows."""
+    return min(layout.size(game) for layout in _LAYOUTS)
+
+
+def board_picture(view: View, layout: Layout = PLAIN_LAYOUT) -> Text:
     """The board with what is placed, the hint and the piece in the hand."""
     cells = _cells(view)
     picture = Text(no_wrap=True, end="")
     for row in range(view.game.start.height):
-        for line in range(scale):
+        for line in range(layout.cell_height):
             if row or line:
                 picture.append("\n")
             for column in range(view.game.start.width):
                 characters, style = cells[row, column]
-                picture.append(_part(characters, scale, line), style)
+                picture.append(_part(characters, layout, line), style)
     return picture
 
 
-def _part(characters: str, scale: int, line: int) -> str:
+def _part(characters: str, layout: Layout, line: int) -> str:
     """One line of a cell: `##` fills it, brackets frame it, letters stand in it."""
-    if scale == 1:
+    width = layout.cell_width
+    if width == 1:
+        return "*" if characters.endswith("*") else set_cell_size(characters, 1)
+    if width == 2:
         return characters
-    width = 2 * scale
     if characters == "##":
-        return characters * scale
+        return "#" * width
     if characters in ("[]", "<>"):
         return characters[0] + " " * (width - 2) + characters[1]
-    return characters.strip().center(width) if line == (scale - 1) // 2 else " " * width
+    is_middle = line == (layout.cell_height - 1) // 2
+    return characters.strip().center(width) if is_middle else " " * width
 
 
 def _cells(view: View) -> dict[Cell, tuple[str, Style]]:

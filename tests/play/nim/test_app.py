@@ -24,7 +24,7 @@ from cgt.placement.game import PlacementGame
 from cgt.play.nim.app import NimApp, NimScreen
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.game import NimGame
-from cgt.play.nim.view import View, _add_regions, board_picture, panel_text
+from cgt.play.nim.view import Layout, View, _add_regions, board_picture, panel_text
 
 Script = Callable[[Pilot[None], NimScreen], Awaitable[None]]
 
@@ -83,7 +83,7 @@ def keys_for(table: NimScreen, placement: Placement) -> list[str]:
 
 
 def screen_text(table: NimScreen) -> str:
-    return board_picture(table.view, 1).plain + "\n" + panel_text(table.view).plain
+    return board_picture(table.view).plain + "\n" + panel_text(table.view).plain
 
 
 def test_a_game_is_played_to_its_end_by_keys() -> None:
@@ -110,7 +110,7 @@ def test_the_program_begins_if_it_is_asked_to() -> None:
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
         await persons_turn(pilot, table)
         assert len(table.view.game.moves) == 1
-        assert "*" in board_picture(table.view, 1).plain  # its move is marked
+        assert "*" in board_picture(table.view).plain  # its move is marked
         await pilot.press("u")
         assert len(table.view.game.moves) == 1
         assert "no move to take back" in table.view.notice
@@ -121,10 +121,10 @@ def test_the_program_begins_if_it_is_asked_to() -> None:
 def test_the_mouse_moves_turns_and_places() -> None:
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
         board = table.query_one(BoardView)
-        scale = board.scale
+        layout = board.layout_of_cells
 
         def at(row: int, column: int) -> tuple[int, int]:
-            return 1 + 2 * scale * column, 1 + scale * row
+            return 1 + layout.cell_width * column, 1 + layout.cell_height * row
 
         await pilot.press("O")
         await pilot.hover(BoardView, offset=at(0, 0))
@@ -208,7 +208,7 @@ def test_a_hint_is_a_winning_move_or_the_hardest_to_answer(text: str) -> None:
         assert table.view.hint is not None
         left = empty - frozenset(table.view.hint.cells)
         assert len(left) == len(empty) - 4
-        assert board_picture(table.view, 1).plain.count("<>") > 0
+        assert board_picture(table.view).plain.count("<>") > 0
         if oracles.wins(empty, shapes, "misere"):
             assert not oracles.wins(left, shapes, "misere")
             assert table.view.notice.startswith("A winning move: ")
@@ -263,10 +263,10 @@ def test_regions_are_shown_with_their_values() -> None:
 
 def test_the_screen_survives_any_size_and_says_if_it_is_too_small() -> None:
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
-        for width, height in ((200, 60), (1, 1), (67, 20), (68, 19), (68, 20), (80, 24)):
+        for width, height in ((200, 60), (1, 1), (51, 20), (52, 19), (52, 20), (68, 20), (80, 24)):
             await pilot.resize_terminal(width, height)
             await pilot.pause()
-            assert table.has_class("-small") == (width < 68 or height < 20)
+            assert table.has_class("-small") == (width < 52 or height < 20)
         board, panel = table.query_one(BoardView), table.query_one("#panel")
         assert board.size == (32, 16)
         assert board.region.right <= panel.region.x
@@ -406,10 +406,10 @@ def test_a_board_on_which_nothing_fits_is_a_game_that_is_over() -> None:
 def test_the_board_can_be_read_without_colours() -> None:
     async def script(pilot: Pilot[None], table: NimScreen) -> None:
         await pilot.press("up", "up", "left", "left")
-        lines = board_picture(table.view, 1).plain.split("\n")
+        lines = board_picture(table.view).plain.split("\n")
         assert lines == ["[][]· · · ", "[][]· · · ", "· · · · · ", "· · · ##  "]
         await pilot.press("down", "down", "right", "right", "right")
-        lines = board_picture(table.view, 1).plain.split("\n")
+        lines = board_picture(table.view).plain.split("\n")
         assert lines[2:] == ["· · · xxxx", "· · · XXxx"]
 
     play(script, Grid(".....|.....|.....|...#."), pieces="O")
@@ -431,7 +431,7 @@ def test_wide_names_keep_the_board_in_shape() -> None:
     piece = Piece.of("한글", Polyomino("##"))
     game = NimGame(Grid("...."), PlacementGame(PieceSet("wide", [piece])))
     view = View(game.placed(game.placements[0]), None)
-    assert cell_len(board_picture(view, 1).plain) == 8
+    assert cell_len(board_picture(view).plain) == 8
 
 
 def test_a_genus_that_is_too_long_is_cut_with_a_sign() -> None:
@@ -443,3 +443,37 @@ def test_a_genus_that_is_too_long_is_cut_with_a_sign() -> None:
         lines[size] = text.plain.splitlines()[-1]
     assert lines[10].endswith("  10^(10,8)")
     assert lines[12].endswith("  12^(12,1…")
+
+
+@pytest.mark.parametrize(
+    ("size", "cell", "below"),
+    [((50, 1), (1, 1), True), ((26, 2), (2, 1), True), ((78, 3), (1, 1), True),
+     ((20, 3), (2, 1), False), ((42, 6), (1, 1), False)],
+)  # fmt: skip
+def test_long_boards_have_room_on_a_usual_terminal(
+    size: tuple[int, int], cell: tuple[int, int], below: bool
+) -> None:
+    async def script(pilot: Pilot[None], table: NimScreen) -> None:
+        board, panel = table.query_one(BoardView), table.query_one("#panel")
+        layout = board.layout_of_cells
+        assert ((layout.cell_width, layout.cell_height), layout.text_below) == (cell, below)
+        assert not table.has_class("-small")
+        assert board.size == (cell[0] * size[0], cell[1] * size[1])
+        assert (panel.region.y >= board.region.bottom) == below
+        assert panel.region.height >= 15
+        assert panel.region.right <= 80
+        await pilot.press("I")
+        await pilot.hover(BoardView, offset=(1 + cell[0] * (size[0] - 1), 1))
+        assert table.view.cursor is not None
+        assert table.view.cursor.placement.cells[-1] == (0, size[0] - 1)  # the last column
+
+    play(script, Grid.of_size(*size), pieces="IO")
+
+
+def test_a_cell_of_one_character_is_the_first_of_two() -> None:
+    piece = Piece.of("O", Polyomino("##|##"))
+    game = NimGame(Grid(".......#|........"), PlacementGame(PieceSet("o", [piece])))
+    first, second = game.placements[0], game.placements[3]
+    view = View(game.placed(first).placed(second), None)
+    assert board_picture(view).plain == "O O   O*O*· · ##\nO O   O*O*· ·   "
+    assert board_picture(view, Layout(1, 1)).plain == "OO **··#\nOO **·· "

@@ -181,7 +181,7 @@ program O (0,0) (0,1) (1,0) (1,1)
         ("seed: 12\n", "", 1, "no line 'seed: …'"),
         ("..#.", "..#", 10, "3 cells"),
         ("....\n..#.\n....\n", "", 10, "rows of the board are missing"),
-        ("....\n..#.\n....\n", f"{'.' * 17}\n", 9, "17×1"),
+        ("....\n..#.\n....\n", f"{'.' * 257}\n", 9, "257×1"),
         ("program O", "person O", 13, "the program's turn"),
         ("program O", "nobody O", 13, "'person' or 'program'"),
         ("program O", "program I", 13, "there is no piece 'I'"),
