@@ -24,8 +24,8 @@ FEATURES_HEAD = """# What evaluations look at
 An evaluation is a weighted sum of these features. In the pictures `#` is filled, and letters are
 the piece that has just landed; beside each stands the value that the feature has there,
 which is tested. What is counted in a well is counted after full rows are cleared. Rows count from
-1, from the floor up, unless it says otherwise. This page is made by `make features` from
-`cgt/duel/evaluate/features.py`.
+0 at the floor; the height of a cell is 1 there, and one more in each row above. This page is made
+by `make features` from `cgt/duel/evaluate/features.py`.
 """
 
 

@@ -75,6 +75,11 @@ class Browser:
         metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
+    def prefer(self, theme: str) -> None:
+        """Makes the system prefer a theme, light or dark, for the page and those opened later."""
+        wish = {"features": [{"name": "prefers-color-scheme", "value": theme}]}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", wish)
+
     def run(self, script: str, *arguments: Any) -> Any:
         """What a script returns."""
         return self.driver.execute_script(script, *arguments)

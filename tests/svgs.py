@@ -45,3 +45,15 @@ def squares(element: Tree.Element, side: float) -> Counter[tuple[int, int]]:
 
 def colours(root: Tree.Element) -> set[str]:
     return set(re.findall(r'fill="(#[0-9a-f]{6})"', Tree.tostring(root, encoding="unicode")))
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, by the definition of the web's guidelines on contrast."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: str, b: str) -> float:
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)

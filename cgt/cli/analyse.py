@@ -118,11 +118,14 @@ class _Told:
     def __init__(
         self, as_json: bool, full: bool, memory: int, most: int | None, *, is_chosen: bool
     ) -> None:
+        from cgt.draw.describe.counting import SaidOnce
+
         self._json = JsonBoards(memory) if as_json else None
         self._full = full
         self._most = most  # moves that are shown; None for all
         self._is_chosen = is_chosen  # that number, by the user
         self._boards = 0
+        self._once = SaidOnce()
         self.unknown = 0  # boards on which it is not known who wins
 
     def begin(self, board: Board, pieces: PieceSet) -> None:
@@ -149,7 +152,7 @@ class _Told:
             self._json.add([json_text(data)])
         else:
             _title, *others = analysis_parts(
-                analysis, board, screen_width(), *self._moves_of(analysis)
+                analysis, board, screen_width(), *self._moves_of(analysis), once=self._once
             )
             show_text(others)
 

@@ -86,7 +86,7 @@ def recommend(
 
     BOARD is a board file, of which the first board counts, or a board itself, such as '....|..##'.
     The search covers all places that the piece can reach, also under overhangs, and all visible
-    pieces. Rows and columns count from 0, rows from the floor up.
+    pieces. Rows count from 0 at the floor, columns from 0 at the left.
     """
     from cgt.cli.support.load import load_well_or_size
     from cgt.draw.describe.recommendations import Advice, describe_no_room

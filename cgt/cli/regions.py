@@ -50,6 +50,7 @@ def regions(
     from cgt.cli.support.solvers import pieces_of
     from cgt.common.files import STANDARD_INPUT, check_writable, write_array
     from cgt.draw.describe.boards import Labelled, regions_json
+    from cgt.draw.describe.counting import SaidOnce
     from cgt.draw.terminal.boards import one_after_the_other, regions_parts
 
     if labels == STANDARD_INPUT:
@@ -70,8 +71,10 @@ def regions(
             for one in found:
                 json_boards.add(regions_json(one))
     else:
+        once = SaidOnce()
         parts = (
-            regions_parts(one, screen_width(), _MOST_SHOWN, "; --json lists all") for one in found
+            regions_parts(one, screen_width(), _MOST_SHOWN, "; --json lists all", once)
+            for one in found
         )
         show_text(one_after_the_other(parts))
     if labels is not None:

@@ -89,7 +89,9 @@ def replay(
     else:
         show_described(
             describe_replay(played, tried, found.by, found.others),
-            well_picture(played.well, played.trace.rules.height),
+            well_picture(
+                played.well, played.trace.rules.height, pieces=played.trace.settled_pieces()
+            ),
         )
     with unmade.kept():
         if trace is not None:

@@ -59,6 +59,7 @@ def solve(
     from cgt.cli.support.solvers import Solvers, games_of, setting_of
     from cgt.common.errors import LimitError
     from cgt.draw.describe.boards import solved_data
+    from cgt.draw.describe.counting import SaidOnce
     from cgt.draw.pictures.boards import solved_drawing
     from cgt.draw.svg import stacked
 
@@ -66,6 +67,7 @@ def solve(
         raise click.UsageError("--nimber needs normal play")
     loaded = asked.load_for_solver(allowed.memory)
     games = games_of(loaded, "normal" if nimber else play)
+    once = SaidOnce()
     found, time = [], allowed.before_files() if pictures else allowed
     answers = JsonBoards(allowed.memory)
     with (
@@ -77,7 +79,7 @@ def solve(
         for number, ((board, _), game) in enumerate(zip(loaded, games, strict=True)):
             line.begin_board(number, len(loaded))
             limits = time.from_now(of=len(loaded) - number)
-            text = None if as_json else Unfolding(line.aside)
+            text = None if as_json else Unfolding(line.aside, once.for_one())
             question = _Question(nimber, shown_moves)
             solver = solvers.get(game, board.grid)
             solved = _solved(board, solver, checkpoint, limits, question, text)

@@ -10,12 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
+from cgt.draw.palette import (
+    BAD_COLOUR,
+    BAD_INK,
+    FAINT_INK,
+    FAINT_LINE,
+    FAINTEST_INK,
+    FILLED_COLOUR,
+    INK,
+    PAPER,
+)
+from cgt.draw.svg import Drawing, text_width
 from cgt.duel.exact.atlas import Atlas
 from cgt.duel.exact.atlas_cells import LETTERS, SETS, LeastHeight
 
-BAD_COLOUR, BAD_INK = "#fbe6dc", "#8a3a1c"
-UNKNOWN_COLOUR, UNKNOWN_INK = "#ffffff", "#4a4a4a"
+UNKNOWN_COLOUR, UNKNOWN_INK = PAPER, FILLED_COLOUR
 _SCALE = ("#f3f4c4", "#a9d9b6", "#4fb0c4", "#2a6fb0", "#143a7a")  # from light to dark
 _BRIGHTEST_FOR_WHITE_INK = 0.179  # the brightness at which black and white can be read equally well
 _BLOCKS = ((1, 2), (3,), (4,), (5, 6, 7))  # sizes of sets, about equally many in each block
@@ -132,7 +141,7 @@ def _draw_letter(drawing: Drawing, letter: str, there: bool, slot: int, y: float
     """A letter in its own slot, or a dot, so that sets can be compared at a glance."""
     drawing.text(
         (slot + 0.5) * _SLOT, y + 12.5, letter if there else "·", 10.5,
-        INK if there else "#b5b5b0", text_anchor="middle",
+        INK if there else FAINTEST_INK, text_anchor="middle",
     )  # fmt: skip
 
 
@@ -141,7 +150,7 @@ def _draw_cell(
 ) -> None:
     place = (x + 0.5, y + 0.5, _CELL - 1, _ROW - 1)
     if least is None:
-        drawing.rectangle(*place, fill="none", stroke="#d6d6d0", stroke_width=0.6)
+        drawing.rectangle(*place, fill="none", stroke=FAINT_LINE, stroke_width=0.6)
         return
     colour, ink, texture = _look(least, highest)
     drawing.rectangle(*place, fill=colour)

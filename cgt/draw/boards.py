@@ -13,15 +13,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cgt.board.grid import Cell, Grid
-from cgt.draw.palette import FILLED_COLOUR, piece_colour, region_colour, region_name
-from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
+from cgt.draw.labels import PieceLabel, inner_cell, piece_label
+from cgt.draw.palette import (
+    EMPTY_COLOUR,
+    FAINT_INK,
+    FILLED_COLOUR,
+    INK,
+    INK_ON_COLOUR,
+    PAPER,
+    piece_colour,
+    region_colour,
+    region_name,
+)
+from cgt.draw.svg import Drawing, Value, text_width
 
 CELL = 28.0
 EDGE = 20.0  # for the numbers of rows and columns
 _MOST_LABELLED = 40  # rows or columns; more are drawn smaller and without numbers
-_LONGEST_NAME = 3  # of a piece, in a cell; a longer one could not be read
-_EMPTY_COLOUR = "#f4f4f1"
-_GRID_COLOUR = "#ffffff"
 _TEXTURES = ("", "M0 7L7 0", "M0 0L7 7", "M3 3h1", "M0 3.5H7", "M3.5 0V7", "M0 0L7 7M0 7L7 0")
 _DOTS = 3  # which of them
 TEXTURES = len(_TEXTURES)
@@ -72,7 +80,7 @@ def board_drawing(
     if numbered:
         _draw_numbers(drawing, grid, cell)
     with drawing.group(transform=f"translate({edge:g} {edge:g})"):
-        drawing.rectangle(0, 0, width * cell, height * cell, fill=_EMPTY_COLOUR, class_="empty")
+        drawing.rectangle(0, 0, width * cell, height * cell, fill=EMPTY_COLOUR, class_="empty")
         taken = {at for move in moved for at in move.cells} | set(avoid)
         _draw_regions(drawing, labels, cell, taken)
         for row, column in grid.filled_cells():
@@ -99,10 +107,22 @@ def draw_piece(
             drawing.rectangle(
                 column * cell, row * cell, cell, cell, fill=piece_colour(piece), class_="placed"
             )
-        drawing.path(outline(cells, cell), fill="none", stroke=INK, stroke_width=cell / 11,
-                     stroke_linecap="square")  # fmt: skip
-        if letter and len(piece) <= _LONGEST_NAME:
-            _draw_letter(drawing, piece, inner_cell(cells), cell)
+        drawing.path(outline(cells, cell), fill="none", stroke=INK_ON_COLOUR,
+                     stroke_width=cell / 11, stroke_linecap="square")  # fmt: skip
+        if letter:
+            draw_label(drawing, piece_label(piece, cells), cell, class_="letter")
+
+
+def draw_label(
+    drawing: Drawing, label: PieceLabel, cell: float, **attributes: Value | None
+) -> None:
+    """A piece's name where its label says, for rows that count from the top."""
+    x, y, size = (label.column + 0.5) * cell, (label.row + 0.5) * cell, label.size * cell
+    turn = f"rotate(-90 {x:g} {y:g})" if label.turned else None
+    drawing.text(
+        x, y + size * 0.36, label.text, size, INK_ON_COLOUR, font_weight="bold",
+        text_anchor="middle", transform=turn, **attributes,
+    )  # fmt: skip
 
 
 def outline(cells: Collection[Cell], cell: float) -> str:
@@ -122,19 +142,6 @@ def outline(cells: Collection[Cell], cell: float) -> str:
     return "".join(steps)
 
 
-def inner_cell(cells: Collection[Cell], taken: Collection[Cell] = ()) -> Cell:
-    """The cell for a letter: the one with most of its set around it and near its middle."""
-    inside = set(cells)
-    middle = tuple(sum(axis) / len(inside) for axis in zip(*inside, strict=True))
-
-    def place(at: Cell) -> tuple[bool, int, float]:
-        row, column = at
-        around = sum((row + i, column + j) in inside for i in (-1, 0, 1) for j in (-1, 0, 1))
-        return at in taken, -around, (row - middle[0]) ** 2 + (column - middle[1]) ** 2
-
-    return min(sorted(inside), key=place)
-
-
 def swatch(drawing: Drawing, number: int, x: float, y: float, side: float) -> None:
     """A small square with a region's colour, texture and name."""
     _define_texture(drawing, number)
@@ -142,7 +149,7 @@ def swatch(drawing: Drawing, number: int, x: float, y: float, side: float) -> No
     if texture := _texture(number):
         drawing.rectangle(x, y, side, side, fill=texture)
     drawing.text(
-        x + side / 2, y + side * 0.74, region_name(number), side * 0.68,
+        x + side / 2, y + side * 0.74, region_name(number), side * 0.68, INK_ON_COLOUR,
         font_weight="bold", text_anchor="middle",
     )  # fmt: skip
 
@@ -150,10 +157,12 @@ def swatch(drawing: Drawing, number: int, x: float, y: float, side: float) -> No
 def _draw_numbers(drawing: Drawing, grid: Grid, cell: float) -> None:
     for column in range(grid.width):
         x = EDGE + (column + 0.5) * cell
-        drawing.text(x, EDGE - 6, str(column), 10, FAINT_INK, text_anchor="middle")
+        drawing.text(
+            x, EDGE - 6, str(column), 10, FAINT_INK, text_anchor="middle", class_="number column"
+        )
     for row in range(grid.height):
         y = EDGE + (row + 0.5) * cell + 3.5
-        drawing.text(EDGE - 6, y, str(row), 10, FAINT_INK, text_anchor="end")
+        drawing.text(EDGE - 6, y, str(row), 10, FAINT_INK, text_anchor="end", class_="number row")
 
 
 def _draw_regions(
@@ -170,7 +179,7 @@ def _draw_regions(
                 drawing.rectangle(*place, fill=region_colour(number))
                 if texture := _texture(number):
                     drawing.rectangle(*place, fill=texture)
-            drawing.path(outline(cells, cell), fill="none", stroke=INK, stroke_width=1.5,
+            drawing.path(outline(cells, cell), fill="none", stroke=INK_ON_COLOUR, stroke_width=1.5,
                          stroke_linecap="square", class_="outline")  # fmt: skip
             if cell >= 12:
                 _draw_letter(drawing, region_name(number), inner_cell(cells, taken), cell)
@@ -180,14 +189,14 @@ def _draw_lines(drawing: Drawing, width: int, height: int, cell: float) -> None:
     data = "".join(f"M{column * cell:g} 0V{height * cell:g}" for column in range(1, width))
     data += "".join(f"M0 {row * cell:g}H{width * cell:g}" for row in range(1, height))
     if data:
-        drawing.path(data, stroke=_GRID_COLOUR, stroke_width=1, stroke_opacity=0.55, class_="lines")
+        drawing.path(data, stroke=PAPER, stroke_width=1, stroke_opacity=0.55, class_="lines")
 
 
 def _draw_letter(drawing: Drawing, letter: str, at: Cell, cell: float) -> None:
     row, column = at
     size = cell * (0.55 if len(letter) == 1 else 0.95 / len(letter))
     drawing.text(
-        (column + 0.5) * cell, (row + 0.5) * cell + size * 0.36, letter, size,
+        (column + 0.5) * cell, (row + 0.5) * cell + size * 0.36, letter, size, INK_ON_COLOUR,
         font_weight="bold", text_anchor="middle", class_="letter",
     )  # fmt: skip
 

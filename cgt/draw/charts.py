@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from cgt.common.errors import CgtError
 from cgt.common.statistics import Statistics
+from cgt.draw.palette import FAINT_LINE, INK, PAPER
+from cgt.draw.theme import DARK
 
 if TYPE_CHECKING:
     from cgt.train.trainer import Record
@@ -48,7 +50,21 @@ class Chart:
                 figure.savefig(file, format=form, dpi=150, metadata=metadata)
             except ValueError as error:
                 raise CgtError(f"the chart cannot be written: {error}") from None
-        return file.getvalue()
+        return _following_the_theme(file.getvalue()) if form == "svg" else file.getvalue()
+
+
+def _following_the_theme(svg: bytes) -> bytes:
+    """A chart with a style sheet that exchanges its colours where the reader prefers dark.
+    matplotlib writes colours into style attributes, which only an important rule overrides."""
+    exchanged = {"#ffffff": DARK[PAPER], "#000000": DARK[INK], "#cccccc": DARK[FAINT_LINE]}
+    rules = [
+        f'[style*="{kind}: {light}"] {{ {kind}: {dark} !important }}'
+        for light, dark in exchanged.items()
+        for kind in ("fill", "stroke")
+    ]
+    rules.append(f"text {{ fill: {DARK[INK]} }}")
+    style = f"<style>@media (prefers-color-scheme: dark) {{ {' '.join(rules)} }}</style>"
+    return svg.replace(b"<defs>", style.encode() + b"<defs>", 1)
 
 
 def check_charts() -> None:

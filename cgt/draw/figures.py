@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from cgt.draw.boards import swatch
 from cgt.draw.describe.words import Description, in_figure
-from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width, wrapped
+from cgt.draw.palette import FAINT_INK, INK
+from cgt.draw.svg import Drawing, text_width, wrapped
 
 _HEADING = 15.0
 _BODY = 12.5
@@ -78,9 +79,9 @@ def described_figure(
     description: Description, picture: Drawing, side: Drawing | None = None
 ) -> Drawing:
     """A picture with its description: first who wins, then how, then everything else."""
-    first = description.texts(in_figure, "verdict", "how")
+    first = description.texts(in_figure, "verdict", "how", "counting")
     others = description.texts(in_figure, "board", "note", "cost")
-    return figure(description.heading, picture, side, [*first, *others])
+    return figure(description.title, picture, side, [*first, *others])
 
 
 def _starts(widths: Sequence[float]) -> list[float]:

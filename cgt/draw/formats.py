@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cgt.draw.charts import Chart
 from cgt.draw.png import check_png, png
 from cgt.draw.svg import Drawing, on_paper
+from cgt.draw.theme import style_of_file
 
 Picture = Drawing | Chart
 
@@ -23,14 +24,14 @@ class Format:
 
 
 PICTURE_FORMATS = {
-    "svg": Format(lambda drawing: str(drawing).encode()),
+    "svg": Format(lambda drawing: drawing.styled(style_of_file()).encode()),
     "png": Format(png, check_png),
 }
 
 
 def picture_file(picture: Picture, form: str) -> bytes:
-    """A picture as the bytes of a file. Drawings get white paper; charts have their own. Raises
-    CgtError."""
+    """A picture as the bytes of a file. Drawings get paper; charts have their own. In SVG both are
+    light or dark as the system prefers. Raises CgtError."""
     if isinstance(picture, Chart):
         return picture.written(form)
     return PICTURE_FORMATS[form].write(on_paper(picture))

@@ -26,8 +26,21 @@ _PIECE_COLOURS = {
     "Z": "#e5605c",
 }
 
+PAPER = "#ffffff"  # also the lines between cells
+INK = "#1b1b1b"
+FAINT_INK = "#6b6b6b"
+FAINTEST_INK = "#b5b5b0"
+FAINT_LINE = "#d6d6d0"
+INK_ON_COLOUR = "#111111"  # on regions and pieces, whose colours are the same in the dark
+EMPTY_COLOUR = "#f4f4f1"
+WARNING_COLOUR = "#b00020"  # of a well's limit, and of the band of a cycle
 FILLED_COLOUR = "#4a4a4a"  # on paper
 FILLED_ON_TERMINAL = "#6a6a6a"  # which is mostly dark
+
+# For arrows that close cycles: those that lead to the same well share a colour.
+BACK_COLOURS = ("#b3541e", "#1f6fb2", "#8a3fa0", "#2f7d32", "#b01e52", "#0d7f86")
+WEIGHT_COLOURS = {-1: "#fbe0d3", 0: EMPTY_COLOUR, 1: "#d7e8f8"}  # by a weight's sign
+BAD_COLOUR, BAD_INK = "#fbe6dc", "#8a3a1c"  # where Bad wins, in the atlas
 
 
 def region_name(number: int) -> str:

@@ -19,11 +19,10 @@ from math import hypot
 from unicodedata import east_asian_width
 from xml.etree import ElementTree as Tree
 
+from cgt.draw.palette import INK, PAPER
+
 NAMESPACE = "http://www.w3.org/2000/svg"
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
-INK = "#1b1b1b"
-FAINT_INK = "#6b6b6b"
-PAPER = "#ffffff"
 
 # The widths of characters, in font sizes; the fonts above are wide ones.
 _WIDTH, _CAPITAL_WIDTH, _WIDEST = 0.62, 0.74, 1.05
@@ -144,12 +143,17 @@ class Drawing:
         return Tree.tostring(self._content, encoding="unicode")
 
     def __str__(self) -> str:
-        """The drawing as an SVG file."""
+        """The drawing as SVG."""
+        return self.styled()
+
+    def styled(self, style: str | None = None) -> str:
+        """The drawing as SVG, with a style sheet for `.cgt-drawing` if there is one."""
         root = Tree.Element(
             "svg",
             _attributes(
                 {
                     "xmlns": NAMESPACE,
+                    "class": None if style is None else "cgt-drawing",
                     "width": self.width,
                     "height": self.height,
                     "viewBox": f"0 0 {_number(self.width)} {_number(self.height)}",
@@ -158,6 +162,8 @@ class Drawing:
             ),
         )
         Tree.SubElement(root, "title").text = legal(self.title)
+        if style is not None:
+            Tree.SubElement(root, "style").text = style
         if self._definitions:
             Tree.SubElement(root, "defs").extend(self._definitions.values())
         root.append(self._content)

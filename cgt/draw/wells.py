@@ -9,14 +9,22 @@ from collections.abc import Collection, Mapping, Sequence
 from heapq import heappop, heappush
 
 from cgt.board.grid import Cell
-from cgt.draw.boards import CELL, Placed, draw_piece
-from cgt.draw.palette import FILLED_COLOUR, piece_colour
-from cgt.draw.svg import FAINT_INK, INK, Drawing, Point
+from cgt.draw.boards import CELL, Placed, draw_label, draw_piece
+from cgt.draw.labels import MARK_SIZE, piece_label
+from cgt.draw.palette import (
+    EMPTY_COLOUR,
+    FAINT_INK,
+    FILLED_COLOUR,
+    INK,
+    PAPER,
+    WARNING_COLOUR,
+    piece_colour,
+)
+from cgt.draw.svg import Drawing, Point
 from cgt.duel.well import Well, bits_of
 
 WALL = 3.0
 _EDGE = 20.0
-_EMPTY_COLOUR = "#f4f4f1"
 _LEAST_LETTERED = 16.0  # the side of a cell that has room for a letter
 _ROWS_ABOVE = 2  # what an arrow begins in
 
@@ -52,17 +60,17 @@ def well_drawing(
         edge + width + 2 * WALL, above + rows * cell + WALL + (_EDGE if numbered else 0.0), name
     )
     with drawing.group(transform=f"translate({edge + WALL:g} {above:g})"):
-        drawing.rectangle(0, 0, width, rows * cell, fill=_EMPTY_COLOUR, class_="empty")
+        drawing.rectangle(0, 0, width, rows * cell, fill=EMPTY_COLOUR, class_="empty")
         _draw_cells(drawing, well, rows, cell, pieces or {})
         _draw_lines(drawing, well.width, rows, cell)
         if limit is not None and limit < rows:
             y = (rows - limit) * cell
-            drawing.line((0, y), (width, y), stroke="#b00020", stroke_width=1.5,
+            drawing.line((0, y), (width, y), stroke=WARNING_COLOUR, stroke_width=1.5,
                          stroke_dasharray="5 3", class_="limit")  # fmt: skip
         if band is not None:
             first, last = band
             place = (1.5, (rows - 1 - last) * cell, width - 3, (last - first + 1) * cell)
-            drawing.rectangle(*place, fill="none", stroke="#b00020", stroke_width=3,
+            drawing.rectangle(*place, fill="none", stroke=WARNING_COLOUR, stroke_width=3,
                               stroke_dasharray="8 4", class_="band")  # fmt: skip
         if placed:
             draw_piece(drawing, placed.piece, _from_top(placed.cells, rows), cell)
@@ -166,18 +174,16 @@ def _draw_cells(
                 fill=FILLED_COLOUR if piece is None else piece_colour(piece),
                 class_="filled",
             )
-            if piece is not None and len(piece) == 1 and cell >= _LEAST_LETTERED:
+            if piece is not None and cell >= _LEAST_LETTERED:
                 # Faint letters, for people who cannot see the colours.
-                drawing.text(
-                    (column + 0.5) * cell, (rows - row - 0.5) * cell + cell * 0.14, piece,
-                    cell * 0.4, fill_opacity=0.45, text_anchor="middle", class_="mark",
-                )  # fmt: skip
+                mark = piece_label(piece, [(rows - 1 - row, column)], MARK_SIZE)
+                draw_label(drawing, mark, cell, fill_opacity=0.45, class_="mark")
 
 
 def _draw_lines(drawing: Drawing, width: int, rows: int, cell: float) -> None:
     data = "".join(f"M{column * cell:g} 0V{rows * cell:g}" for column in range(1, width))
     data += "".join(f"M0 {row * cell:g}H{width * cell:g}" for row in range(1, rows))
-    drawing.path(data or "M0 0", stroke="#ffffff", stroke_width=1, class_="lines")
+    drawing.path(data or "M0 0", stroke=PAPER, stroke_width=1, class_="lines")
 
 
 def _draw_walls(drawing: Drawing, width: float, height: float) -> None:
@@ -192,10 +198,10 @@ def _draw_numbers(drawing: Drawing, width: int, rows: int, cell: float) -> None:
     for column in range(width):
         x = (column + 0.5) * cell
         y = rows * cell + WALL + 13
-        drawing.text(x, y, str(column), 10, FAINT_INK, text_anchor="middle")
+        drawing.text(x, y, str(column), 10, FAINT_INK, text_anchor="middle", class_="number column")
     for row in range(rows):
         y = (rows - row - 0.5) * cell + 3.5
-        drawing.text(-WALL - 5, y, str(row), 10, FAINT_INK, text_anchor="end")
+        drawing.text(-WALL - 5, y, str(row), 10, FAINT_INK, text_anchor="end", class_="number row")
 
 
 def _from_top(cells: Sequence[Cell], rows: int) -> list[Cell]:

@@ -33,7 +33,7 @@ VALUED_BY = "kravec-2"  # the weights of the evaluation whose values are remembe
 class Cycle:
     """How a game repeats: from piece `start` on, every `length` pieces.
 
-    `rows` is its band, the lowest and the highest row in which anything happens, counted from 1 at
+    `rows` is its band, the lowest and the highest row in which anything happens, counted from 0 at
     the floor.
     """
 
@@ -46,4 +46,4 @@ class Cycle:
         """The cycle that the native core reports."""
         start, length, rows = found
         bits = bits_of(rows)
-        return cls(start, length, (bits[0] + 1, bits[-1] + 1))
+        return cls(start, length, (bits[0], bits[-1]))

@@ -5,7 +5,7 @@
 >>> game = Game(setting)
 >>> game.advance()
 >>> game.result, game.cycle
-('cycle', Cycle(start=0, length=2, rows=(1, 2)))
+('cycle', Cycle(start=0, length=2, rows=(0, 1)))
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cgt import _native
+from cgt.board.grid import Cell
 from cgt.common.chance import derived_seed
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError, LimitError
@@ -24,6 +25,8 @@ from cgt.duel.rules import WellPlacement
 from cgt.duel.setting import Scoring, Setting
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
+
+_MOST_FOLLOWED = 20_000  # pieces of a game that is played again only to tell its cells apart
 
 Result = Literal["cycle", "topped-out", "limit"]
 
@@ -143,6 +146,13 @@ class Game(Drawable):
         names = self.setting.rules.names
         placements = [WellPlacement(names[piece], *place) for piece, *place in self._run.trace]
         return self.setting.trace(placements)
+
+    def settled_pieces(self) -> dict[Cell, str]:
+        """The filled cells, by row from the floor and column, each with the piece it came from.
+        Empty where that is not known: if the game keeps no trace, if it is too long to be played
+        again, and with garbage, which a trace does not record."""
+        is_known = self.keeps_trace and self.placed <= _MOST_FOLLOWED and not self.setting.garbage
+        return self.trace().settled_pieces() if is_known else {}
 
 
 def scores(trace: Trace, scoring: Scoring) -> Iterator[int]:

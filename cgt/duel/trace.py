@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from cgt.board.grid import Cell
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError, FileError
 from cgt.common.files import read_within, source_name, write_atomically
@@ -26,6 +27,7 @@ from cgt.duel.gametext import (
     start_line,
 )
 from cgt.duel.rules import Placed, Rules, WellPlacement
+from cgt.duel.settled import Settled
 from cgt.duel.well import Well
 
 FORMAT = "cgt trace 1"
@@ -51,6 +53,15 @@ class Trace(Drawable):
             placed = self.rules.place(well, placement)
             yield placed
             well = placed.well
+
+    def settled_pieces(self) -> dict[Cell, str]:
+        """The filled cells at the end, by row from the floor and column, each with its piece; cells
+        that were filled at the start are left out. Raises CgtError where `play` does."""
+        settled = Settled(self.start)
+        for placement, placed in zip(self.placements, self.play(), strict=True):
+            settled.put(self.rules.cells(placement), placement.piece)
+            settled.clear(placed.cleared)
+        return {cell: piece for cell, piece in settled.cells().items() if piece}
 
 
 def write_trace(path: str | Path, trace: Trace) -> None:

@@ -90,12 +90,12 @@ class Well(Drawable):
 
     @property
     def column_heights(self) -> tuple[int, ...]:
-        """The height of each column: the row of its highest filled cell, counted from 1."""
+        """The height of each column: how many rows it takes, up to its highest filled cell."""
         return tuple(column.bit_length() for column in self.columns)
 
     @property
     def stack_height(self) -> int:
-        """The highest row with a filled cell, counted from 1; 0 if the well is empty."""
+        """How many rows the stack takes, up to its highest filled cell; 0 if the well is empty."""
         return max(self.column_heights)
 
     def __getitem__(self, cell: Cell) -> bool:
@@ -142,7 +142,7 @@ class Well(Drawable):
         return self.columns[LANE * index], self.columns[LANE * index + 1]
 
     def lane_height(self, index: int) -> int:
-        """The height of a lane: the row of its highest filled cell, counted from 1."""
+        """The height of a lane: how many rows it takes, up to its highest filled cell."""
         return max(column.bit_length() for column in self.lane(index))
 
     def is_flat(self, index: int) -> bool:

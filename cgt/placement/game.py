@@ -38,6 +38,7 @@ Outcome = Literal["N", "P"]
 
 _AT_ONCE = 4096  # boards that are compared up to symmetry
 
+PLAY_WORDS: dict[Play, str] = {"misere": "misère play", "normal": "normal play"}
 _PLAYS: tuple[Play, ...] = get_args(Play)
 
 
@@ -75,8 +76,7 @@ class PlacementGame:
         return f"PlacementGame({self.pieces.name!r}, {self.play!r})"
 
     def __str__(self) -> str:
-        play = "misère" if self.play == "misere" else "normal"
-        return f"{self.pieces.name}, {play} play"
+        return f"{self.pieces.name}, {PLAY_WORDS[self.play]}"
 
     # moves
 

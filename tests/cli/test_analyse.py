@@ -24,10 +24,11 @@ def test_the_picture_shows_regions_filled_and_unreachable_cells(run_cgt: Run) ->
         "A A ####. ########B     ───────────────────────────────────────────────────",
         "A A ######. ####B B       A           9   N         2^20    *2",
     ]
-    assert lines[13:16] == [
+    assert lines[13:17] == [
         "4 regions with 43 of 48 empty cells; no piece reaches the others.",
         "N: the player to move wins (the last to place loses, genus 5^57).",
         "1 winning move, marked @@: I on (8, 2) (8, 3) (8, 4) (8, 5).",
+        "Cells are (row, column), counted from 0 at the top left.",
     ]
     assert lines[10] == "####@@@@@@@@####D D"
 
@@ -62,7 +63,7 @@ def test_a_terminal_gets_colours(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) 
 )
 def test_a_sentence_sums_up(run_cgt: Run, file: str, sentence: str) -> None:
     assert f"\n{sentence}\n" in run_cgt("analyse", f"boards/{file}.txt").out
-    assert run_cgt("regions", f"boards/{file}.txt").out.endswith(f"\n{sentence}\n")
+    assert f"\n{sentence}\n" in run_cgt("regions", f"boards/{file}.txt").out
 
 
 def test_json_says_the_same(run_cgt: Run) -> None:

@@ -1,6 +1,7 @@
 """--svg, --png and --html, for every command that has something to draw."""
 
 import os
+import re
 import struct
 import sys
 from collections.abc import Callable
@@ -40,7 +41,7 @@ COMMANDS = [
         "N: the player to move wins (the last to place loses",
         True,
     ),
-    (("solve", "--size", "4x4"), "4×4, tetromino, misère play", False),
+    (("solve", "--size", "4x4"), "Nim tetris on 4×4, misère play", False),
     (("solve", "boards/two-areas.txt", "--nimber"), "nimber 0", False),
     (("duel", "--pieces", "O", "--width", "4", "--height", "2"), "Good goes on for ever (", True),
     (("duel", "--pieces", "SZ", "--width", "4", "--height", "2"), "Bad forces the end (", True),
@@ -91,6 +92,41 @@ def _root(svg: str) -> object:
     return parsed(svg)
 
 
+# A command, and the title of its page and of its picture.
+TITLES = [
+    (("analyse", "boards/cram.txt"), "public golden value: Cram on 9×2, normal play", "Cram on "),
+    (("analyse", "....|....", "--pieces", "LJ"), "L and J on 4×2, misère play", None),
+    (("duel", "--pieces", "OT", "--width", "4", "--height", "5"),
+     "Good’s strategy with O and T in a well of 4×5", "Good’s strategy with O and T"),
+    (SIMULATION, "Greedy with the weights cgt-10 against O for ever: O in a well of 4×20", None),
+    (("simulate", "--good", "greedy:dt-10", "--bad", "sequence:SZ", "--max-pieces", "9"),
+     "Greedy with the weights dt-10 against SZ over and over: the seven tetrominoes in a well of "
+     "10×20", None),
+    (("replay", "replays/deasuke-30.txt"),
+     "A replay against hatetris: the seven tetrominoes in a well of 10×20",
+     "A replay against hatetris"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("command", "page_title", "picture_title"), TITLES)
+def test_titles_are_in_words(
+    run_cgt: Run,
+    tmp_path: Path,
+    command: tuple[str, ...],
+    page_title: str,
+    picture_title: str | None,
+) -> None:
+    page, svg = tmp_path / "page.html", tmp_path / "picture.svg"
+    assert run_cgt(*command, "--html", str(page), "--svg", str(svg)).code in (0, 3)
+    html = page.read_text()
+    title = re.findall("<title>(.*?)</title>", html)[0]  # drawings have theirs, too
+    assert re.search(page_title, title)
+    heading = re.findall("<h1[^>]*>(.*?)</h1>", html)
+    assert heading in ([title], [""])  # the page of boards fills it in
+    said = " ".join(texts(parsed(svg.read_text())))
+    assert re.search(picture_title or page_title, said)
+
+
 @pytest.mark.parametrize(("command", "text", "has_report"), COMMANDS)
 @pytest.mark.parametrize("option", ["--svg", "--png"])
 def test_a_file_that_cannot_be_written_is_an_error_before_the_work(
@@ -119,9 +155,10 @@ def test_several_boards_are_drawn_one_below_the_other(run_cgt: Run, tmp_path: Pa
     path = tmp_path / "figure.svg"
     files = ("boards/two-areas.txt", "boards/one-block.txt")
     ran = run_cgt("analyse", *files, "--svg", str(path), "--json")
-    headings = [text for text in texts(parsed(path.read_text())) if "misère play" in text]
+    said = " ".join(texts(parsed(path.read_text())))
     names = [board["name"] for board in ran.json()["boards"]]
-    assert [heading.split(":")[0] for heading in headings] == names
+    places = [said.index(f"{name}: Nim tetris on") for name in names]
+    assert places == sorted(places)
     assert len(names) > 2
 
 

@@ -344,3 +344,12 @@ def test_sigterm_saves_as_ctrl_c_does_and_a_second_process_is_refused(tmp_path: 
     heading = "9×9, tetromino, misère play\n"  # which board it was at
     assert (child.returncode, out, err) == (143, heading, "")
     assert path.stat().st_size > before
+
+
+def test_misere_play_may_have_its_accent(run_cgt: Run) -> None:
+    asked = ("solve", "--size", "3x3", "--json", "--play")
+    accented, plain = (run_cgt(*asked, play).json() for play in ("misère", "misere"))
+    assert accented["play"] == plain["play"] == "misere"
+    assert run_cgt(*asked, "fair").err == (
+        "cgt: Invalid value for '--play': 'fair' is not one of 'misere', 'normal'.\n"
+    )

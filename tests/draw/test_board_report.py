@@ -48,7 +48,7 @@ def test_every_position_that_can_be_clicked_to_is_as_the_oracle_says() -> None:
         every = oracles.placements(cells, SHAPES)
         assert sum(images for _, _, images in moves) == len(every)
         for placement, to, _ in moves:
-            name, indices = board["placements"][placement]
+            name, indices, _ = board["placements"][placement]
             covered = frozenset(divmod(index, 5) for index in indices)
             assert covered in every
             assert name in "IJLOSTZ"
@@ -63,7 +63,8 @@ def test_winning_moves_and_values_are_those_of_the_analysis() -> None:
     story = story_of(given.grid, most=200)
     [board] = Page(board_page([story])).data["boards"]
     [[placement, images]] = board["winning"]
-    assert board["placements"][placement] == ["I", [82, 83, 84, 85]]
+    assert board["placements"][placement] == ["I", [82, 83, 84, 85], 0]
+    assert board["labels"][0] == ["I", 0, 1, 0.55, False]
     assert images == 1
     assert board["sentences"] == ["It is so.", "The whole board: genus 5^57."]
     assert [region[:4] for region in board["regions"]] == [

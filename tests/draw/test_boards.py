@@ -11,7 +11,8 @@ from svgs import SVG, of_class, parsed, squares, texts
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.regions import find_regions, label_regions
-from cgt.draw.boards import CELL, Placed, board_drawing, grid_drawing, inner_cell, outline
+from cgt.draw.boards import CELL, Placed, board_drawing, grid_drawing, outline
+from cgt.draw.labels import inner_cell
 from cgt.draw.palette import region_colour, region_name
 
 

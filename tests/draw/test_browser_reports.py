@@ -45,7 +45,7 @@ def show(browser: Browser, tmp_path: Path) -> Iterator[Show]:
 
 
 def cycle_page() -> str:
-    setting = Setting(Rules("OL"), good="minmax", bad="minmax", depth=2)
+    setting = Setting(Rules("OL"), good="minmax:kravec-2", bad="minmax:kravec-2", depth=2)
     game = Game(setting, keeps_trace=True)
     game.advance()
     return game_page(game, describe_game(game))
@@ -92,6 +92,7 @@ def fact(browser: Browser, name: str) -> str:
 
 def test_stepping_through_a_trace_changes_the_board(show: Show) -> None:
     browser = show(cycle_page())
+    browser.press(HOME)
     assert browser.text(STATUS) == "The start."
     first = board(browser)
     browser.click("button.forward")
@@ -111,8 +112,37 @@ def test_stepping_through_a_trace_changes_the_board(show: Show) -> None:
     assert board(browser) == first
 
 
+def test_a_game_opens_on_its_end_and_plays_from_its_start(show: Show) -> None:
+    game = Game(Setting(Rules("O", width=5), bad="constant:O"), keeps_trace=True)
+    game.advance()
+    browser = show(game_page(game, describe_game(game)))
+    assert f"Piece {game.placed}, " in browser.text(STATUS)
+    assert browser.text(STATUS).endswith("The game is over.")
+    drawn = browser.run("return document.querySelectorAll('svg.well .settled').length")
+    assert drawn == sum(line.count("#") for line in game.well.grid().rows())
+    assert browser.run("return document.querySelector('.position').value") == browser.run(
+        "return document.querySelector('.position').max"
+    )
+    browser.press("+", "+", "+", "+", "+", " ")
+    browser.wait(lambda: 1 <= piece_number(browser) < game.placed)
+
+
+def test_a_game_that_repeats_opens_on_the_round_that_comes_again(show: Show) -> None:
+    browser = show(cycle_page())
+    assert browser.text(STATUS).startswith("Piece 51,")
+    assert browser.find("svg.well .band").is_displayed()
+    assert fact(browser, "cycle").startswith("round 1")
+
+
+def test_a_game_without_a_piece_opens_on_its_start(show: Show) -> None:
+    game = Game(Setting(Rules("O", width=4), max_pieces=0), keeps_trace=True)
+    browser = show(trace_page(game.trace()))
+    assert browser.text(STATUS) == "The start."
+
+
 def test_a_trace_plays_pauses_and_has_speeds(show: Show) -> None:
     browser = show(cycle_page())
+    browser.press(HOME)
     assert "2 a second" in browser.text(".speeds")
     browser.press("+", "+", "+", "+", "+")
     assert "30 a second" in browser.text(".speeds")
@@ -151,7 +181,7 @@ def test_a_note_stands_where_pieces_are_missing(show: Show) -> None:
     game = Game(Setting(Rules("IO", width=4), max_pieces=100), keeps_trace=True)
     game.advance()
     browser = show(trace_page(game.trace(), most=30))
-    browser.press(RIGHT)
+    browser.press(HOME, RIGHT)
     while piece_number(browser):
         browser.press(RIGHT)
     assert "What came before piece 91 is not in this file." in browser.text(STATUS)
@@ -410,7 +440,9 @@ def test_the_focus_goes_round_and_can_be_seen(show: Show, pages: dict[str, str],
 
 def test_the_rows_of_the_cycle_are_framed(show: Show) -> None:
     browser = show(cycle_page())
-    assert "every 5 pieces, in the framed rows: Good goes on for ever" in browser.text(".note")
+    assert "every 5 pieces, in the framed rows 10 to 12: Good goes on for ever" in browser.text(
+        ".note"
+    )
     script = (
         "const box = (e) => e.getBoundingClientRect(); const well = document.querySelector("
         "'svg.well .empty'); const band = document.querySelector('svg.well .band');"
@@ -424,6 +456,7 @@ def test_the_rows_of_the_cycle_are_framed(show: Show) -> None:
 
 def test_space_plays_also_from_the_slider(show: Show) -> None:
     browser = show(cycle_page())
+    browser.press(HOME)
     browser.run("document.querySelector('input.position').focus()")
     assert piece_number(browser) == 0
     browser.press(" ")
@@ -431,7 +464,7 @@ def test_space_plays_also_from_the_slider(show: Show) -> None:
     browser.press(" ")
 
 
-def test_a_diagram_stays_on_white_paper_in_the_dark(show: Show) -> None:
+def test_a_diagram_is_dark_in_the_dark(show: Show) -> None:
     strategy = Strategy.read("certificates/ot-4.txt")
     browser = show(strategy_page(strategy, diagram=strategy_drawing(strategy)))
     colours = (
@@ -441,10 +474,13 @@ def test_a_diagram_stays_on_white_paper_in_the_dark(show: Show) -> None:
     )
     light = browser.run(colours)
     browser.click("#theme")
-    assert browser.run(colours) == light
-    assert light[0] == "rgb(255, 255, 255)"
+    dark = browser.run(colours)
+    assert (light[0], dark[0]) == ("rgb(255, 255, 255)", "rgb(22, 24, 27)")
     assert light[1] == light[2] == "rgb(27, 27, 27)"
-    assert light[3] != light[2]  # arrows that lead back are coloured, their heads too
+    assert dark[1] == dark[2] == "rgb(236, 236, 236)"
+    # Arrows that lead back are coloured, their heads too.
+    assert light[3] != light[2]
+    assert dark[3] not in (dark[2], light[3])
 
 
 def test_games_that_were_not_tried_are_not_counted(show: Show, tmp_path: Path) -> None:

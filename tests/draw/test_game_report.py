@@ -8,7 +8,6 @@ from pages import Page
 
 from cgt.board.grid import Cell
 from cgt.common.errors import CgtError
-from cgt.draw.reports.frames import settled_pieces
 from cgt.draw.reports.game import strategy_page, trace_page
 from cgt.draw.svg import Drawing
 from cgt.duel.cycles import Cycle
@@ -111,7 +110,7 @@ def test_frames_are_what_happened(name: str) -> None:
 def test_the_pieces_at_the_end_are_those_that_were_put_there(name: str) -> None:
     _, trace = played(GAMES[name])
     *_, last = by_hand(trace)
-    assert settled_pieces(trace) == {cell: name for cell, name in last.items() if name != "#"}
+    assert trace.settled_pieces() == {cell: name for cell, name in last.items() if name != "#"}
 
 
 def test_a_path_with_bends_begins_above_the_stack_and_ends_at_the_piece() -> None:
@@ -161,10 +160,10 @@ def test_a_long_game_has_its_beginning_and_end_and_says_so() -> None:
 @pytest.mark.parametrize(
     ("cycle", "loop", "second"),
     [
-        (Cycle(400, 20, (1, 2)), [480, 500], 470),
-        (Cycle(420, 35, (1, 2)), [465, 500], 465),
-        (Cycle(400, 70, (1, 2)), None, 470),  # more than fits
-        (Cycle(490, 20, (1, 2)), None, 470),  # not played through
+        (Cycle(400, 20, (0, 1)), [480, 500], 470),
+        (Cycle(420, 35, (0, 1)), [465, 500], 465),
+        (Cycle(400, 70, (0, 1)), None, 470),  # more than fits
+        (Cycle(490, 20, (0, 1)), None, 470),  # not played through
     ],
 )
 def test_a_long_game_has_a_round_of_its_cycle_if_that_fits(

@@ -3,23 +3,11 @@
 from itertools import combinations
 
 import pytest
+from svgs import contrast
 
-from cgt.draw.palette import FILLED_COLOUR, REGION_COLOURS, piece_colour
-from cgt.draw.svg import INK, PAPER
+from cgt.draw.palette import FILLED_COLOUR, INK, PAPER, REGION_COLOURS, piece_colour
 
 PIECES = "IJLOSTZ"
-
-
-def luminance(colour: str) -> float:
-    """How bright a colour is, by the definition of the web's guidelines on contrast."""
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(a: str, b: str) -> float:
-    high, low = sorted((luminance(a), luminance(b)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("colour", [*REGION_COLOURS, *map(piece_colour, PIECES)])

@@ -134,21 +134,21 @@ def test_the_band_of_a_cycle() -> None:
     low, high = cycle.rows
     inside = wells[cycle.start : cycle.start + cycle.length + 1]
     for well in inside:
-        for row in range(low - 1):
+        for row in range(low):
             assert well.segments(row) == inside[0].segments(row)
     rows = {
         row
         for placement in trace.placements[cycle.start : cycle.start + cycle.length]
         for row, _ in setting.rules.cells(placement)
     }
-    assert min(rows) + 1 >= low
-    assert max(rows) + 1 == high
+    assert min(rows) >= low
+    assert max(rows) == high
     assert inside[0] == inside[-1]
 
 
 def test_a_piece_that_clears_itself_still_has_a_band() -> None:
     game = played(Setting(Rules("O", width=2), bad="constant:O"))
-    assert game.cycle == Cycle(start=0, length=1, rows=(1, 2))
+    assert game.cycle == Cycle(start=0, length=1, rows=(0, 1))
 
 
 def test_values_alone_can_claim_a_false_cycle_which_is_noticed() -> None:
@@ -158,7 +158,7 @@ def test_values_alone_can_claim_a_false_cycle_which_is_noticed() -> None:
     assert game.cycle is None
     assert game.false_claims > 0
     longer = played(Setting(Rules("O", width=2), bad=bad, cycles="values", max_pieces=500))
-    assert longer.cycle == Cycle(start=0, length=60, rows=(1, 2))
+    assert longer.cycle == Cycle(start=0, length=60, rows=(0, 1))
     assert longer.false_claims > game.false_claims
 
 
@@ -172,12 +172,12 @@ def test_chance_is_part_of_the_state() -> None:
 
 def test_chance_without_a_choice_is_not_part_of_the_state() -> None:
     game = played(Setting(Rules("O", width=2), "random", "uniform", cycles="all"))
-    assert game.cycle == Cycle(start=0, length=1, rows=(1, 2))
+    assert game.cycle == Cycle(start=0, length=1, rows=(0, 1))
 
 
 def test_a_cycle_that_closes_with_the_last_piece_is_found() -> None:
     setting = Setting(Rules("O", width=4), bad="constant:O", cycles="all", max_pieces=2)
-    assert played(setting).cycle == Cycle(start=0, length=2, rows=(1, 2))
+    assert played(setting).cycle == Cycle(start=0, length=2, rows=(0, 1))
     assert played(replace(setting, max_pieces=1)).cycle is None
 
 
@@ -191,13 +191,13 @@ def test_rows_that_only_sink_belong_to_the_band() -> None:
         wells = [trace.start, *(placed.well for placed in trace.play())]
         inside = wells[cycle.start : cycle.start + cycle.length + 1]
         changed = {
-            row + 1
+            row
             for well in inside
             for row in range(20)
             if any(well[row, c] != inside[0][row, c] for c in range(width))
         }
         touched = {
-            row + 1
+            row
             for placement in trace.placements[cycle.start : cycle.start + cycle.length]
             for row, _ in rules.cells(placement)
         }

@@ -200,10 +200,10 @@ def _match(
 def _write_film(match: Match, file: str) -> None:
     """Draws the first game of a match; raises CgtError."""
     from cgt.common.files import write_atomically
+    from cgt.draw.formats import picture_file
     from cgt.draw.pictures.nim import PlayedGame, game_film
-    from cgt.draw.svg import on_paper
 
     game, players = match.first_game, (match.level, match.against)
     played = PlayedGame(game.start, game.rules, game.moves, players)
-    data = str(on_paper(game_film(played))).encode()
+    data = picture_file(game_film(played), "svg")
     write_atomically(file, lambda out: out.write(data))

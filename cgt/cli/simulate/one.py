@@ -24,6 +24,7 @@ from cgt.play.ranking import LONGEST_SETTING, Entry, Ranking, checked_name
 from cgt.play.ranking.games import game_of
 
 _PIECES_AT_ONCE = 50_000
+_MOST_KEPT = 2_000_000  # pieces of a game whose trace is kept only for the colours of its picture
 
 
 def play_game(
@@ -45,9 +46,10 @@ def play_game(
     if trace is not None:
         check_writable(trace)
     with ended_by(limits, "making the players"):
-        game = Game(setting, keeps_trace=trace is not None or bool(pictures))
+        files = trace is not None or bool(pictures)
+        for_colours = not as_json and setting.max_pieces <= _MOST_KEPT
+        game = Game(setting, keeps_trace=files or for_colours)
     unmade, entry = Unmade(), None
-    files = trace is not None or pictures
     seconds, ended = _play(game, limits.before_files() if files else limits)
     if rank is not None and ended is None:
         with unmade.kept():
@@ -58,7 +60,8 @@ def play_game(
         result = game_data(game, seconds, interrupted=ended is not None) | more
         show_json(result, setting_data(setting))
     else:
-        show_described(description, well_picture(game.well, setting.rules.height))
+        pieces = game.settled_pieces()
+        show_described(description, well_picture(game.well, setting.rules.height, pieces=pieces))
         if entry is not None and rank is not None:
             echo(f"  rank {entry.rank} of {entry.game} in {Ranking(rank[1]).path}")
     with unmade.kept():

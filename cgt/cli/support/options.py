@@ -27,7 +27,7 @@ ENDINGS = declared_names("duel/rules.py", "Ending")
 play = click.option(
     "--play",
     type=NameChoice(declared_names("placement/game.py", "Play")),
-    help="Whether the last to place loses (misere, the default) or wins (normal). "
+    help="Whether the last to place loses (misère play, the default) or wins (normal play). "
     "Overrides what the board file says.",
 )
 

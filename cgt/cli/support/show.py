@@ -168,10 +168,16 @@ def show_facts(facts: Sequence[Fact], *, is_first: bool) -> None:
 
 class Unfolding:
     """Prints what is said of one result as it becomes known, each line once and at once, in the
-    context of `aside`, which may hide a line of progress."""
+    context of `aside`, which may hide a line of progress. Results that are shown one after the
+    other share `once`."""
 
-    def __init__(self, aside: Callable[[], AbstractContextManager[None]] = nullcontext) -> None:
+    def __init__(
+        self,
+        aside: Callable[[], AbstractContextManager[None]] = nullcontext,
+        once: Callable[[Description], Description] = lambda description: description,
+    ) -> None:
         self._aside = aside
+        self._once = once
         self._shown = 0
 
     def show(self, description: Description, *parts: RenderableType) -> None:
@@ -179,7 +185,7 @@ class Unfolding:
         come the parts."""
         from cgt.draw.terminal.words import description_text
 
-        lines = description_text(description).split("\n")
+        lines = description_text(self._once(description)).split("\n")
         with self._aside():
             for line in lines[self._shown :]:
                 echo(line)

@@ -16,7 +16,7 @@ from cgt.common.files import check_writable
 from cgt.common.limits import time_is_up
 from cgt.common.names import named
 from cgt.draw.charts import check_charts, training_chart
-from cgt.draw.describe.training import Trained, training_data
+from cgt.draw.describe.training import Trained, training_data, training_title
 from cgt.draw.terminal.training import training_text
 from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
 from cgt.duel.evaluate.weights import Weights
@@ -60,7 +60,7 @@ def run_training(make: Callable[[Problem], AnyTrainer], steps: int | None, **sha
         show_json(training_data(trained))
     else:
         echo(training_text(trained))
-    title = f"{trainer.name}: {task.rules}"
+    title = training_title(trainer.name, task.rules)
     with unmade.kept():
         shared["pictures"].write(
             lambda: training_chart(trained.run.history, title, task.fitness), limits=limits

@@ -23,8 +23,10 @@ from cgt.board.boardfile import Board
 from cgt.board.grid import Grid
 from cgt.board.polyomino import PieceSet
 from cgt.board.regions import Region, cells_by_region, label_regions, regions_from_labels
+from cgt.draw.describe.counting import CELLS_OF_BOARD, counting
 from cgt.draw.describe.forms import LONGEST_WHOLE
 from cgt.draw.describe.moves import move_data, move_text, moves_data
+from cgt.draw.describe.names import placement_game_words
 from cgt.draw.describe.words import (
     Description,
     MarkedMove,
@@ -35,7 +37,7 @@ from cgt.draw.describe.words import (
 from cgt.placement.analysis import Analysis, RegionValue
 from cgt.placement.answer import Solved
 from cgt.placement.forms import Form
-from cgt.placement.game import PlacementGame
+from cgt.placement.game import PLAY_WORDS, PlacementGame
 
 _NOT_KNOWN = "not known within the time and memory allowed"
 _LONGEST_FORM = 2000
@@ -45,12 +47,24 @@ _CELLS_AT_ONCE = 2**16
 
 def _heading(grid: Grid, game: PlacementGame, board: Board | None) -> str:
     """The board's name or file if it has one, its size, and the game."""
-    size = _size(grid)
-    told = f"{size}, {game}"
+    return _named(grid, board, f"{_size(grid)}, {game}")
+
+
+def _title(grid: Grid, game: PlacementGame, board: Board | None) -> str:
+    """The same in words."""
+    return _named(grid, board, board_words(grid, game))
+
+
+def board_words(grid: Grid, game: PlacementGame) -> str:
+    """A game and the size of its board in words."""
+    return f"{placement_game_words(game)} on {_size(grid)}, {PLAY_WORDS[game.play]}"
+
+
+def _named(grid: Grid, board: Board | None, told: str) -> str:
     if board is None:
         return told
     name = board.name or _place(board)
-    return told if name.replace("x", "×") in ("", size) else f"{name}: {told}"
+    return told if name.replace("x", "×") in ("", _size(grid)) else f"{name}: {told}"
 
 
 @dataclass(frozen=True)
@@ -167,6 +181,7 @@ def describe_analysis(analysis: Analysis, board: Board | None = None) -> Descrip
     return Description(
         _heading(analysis.grid, analysis.game, board),
         (regions_sentence(analysis.grid, labels, count), *_conclusion(analysis)),
+        _title(analysis.grid, analysis.game, board),
     )
 
 
@@ -191,6 +206,7 @@ def _conclusion(analysis: Analysis) -> Iterator[Sentence]:
             told += ", and moves that are not decided"
         shown = MarkedMove(is_only=are_all and placements == 1)
         yield Sentence("how", told, shown, f" {move_text(moves[0])}.")
+        yield counting(CELLS_OF_BOARD)
     elif not are_all:
         yield Sentence("how", f"The winning moves are {_NOT_KNOWN}.")
 
@@ -271,7 +287,7 @@ def describe_solved(solved: Solved, board: Board | None = None) -> Description:
     any."""
     known = describe_verdict(solved, board)
     cost = Sentence("cost", f"{solved.nodes:,} nodes, {round(solved.seconds, 3)} s")
-    return Description(known.heading, (*known.sentences, cost))
+    return Description(known.heading, (*known.sentences, cost), known.title)
 
 
 def describe_question(grid: Grid, game: PlacementGame, board: Board | None = None) -> Description:
@@ -288,13 +304,16 @@ def describe_verdict(solved: Solved, board: Board | None = None) -> Description:
         said.append(f"nimber {solved.nimber}")
     heading = _heading(solved.grid, solved.game, board)
     verdict = [Sentence("verdict", text) for text in said]
-    return Description(heading, (*verdict, *trust_sentences(solved.trusts), *_best_move(solved)))
+    title = _title(solved.grid, solved.game, board)
+    sentences = (*verdict, *trust_sentences(solved.trusts), *_best_move(solved))
+    return Description(heading, sentences, title)
 
 
 def _best_move(solved: Solved) -> Iterator[Sentence]:
     if solved.best_move is not None:
         kind = "a winning move" if solved.outcome == "N" else "the hardest to answer"
         yield Sentence("how", f"{kind}: {move_text(solved.best_move)}")
+        yield counting(CELLS_OF_BOARD)
 
 
 def solved_data(solved: Solved, board: Board, most: int = 0) -> dict[str, Any]:

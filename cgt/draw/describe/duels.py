@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from cgt.draw.describe.names import pieces_words
 from cgt.draw.describe.words import Description, Sentence, trust_sentences
 from cgt.draw.tables import Table
 from cgt.duel.exact.arguments import Argument
@@ -56,7 +57,8 @@ class Decided:
 def describe_duel(decided: Decided) -> Description:
     """Who wins at which height, and the strategy that proves it."""
     winners = describe_winners(decided.answers)
-    return Description(winners.heading, (*winners.sentences, *_strategy_sentences(decided)))
+    sentences = (*winners.sentences, *_strategy_sentences(decided))
+    return Description(winners.heading, sentences, winners.title)
 
 
 def describe_winners(answers: Sequence[DuelAnswer]) -> Description:
@@ -65,7 +67,8 @@ def describe_winners(answers: Sequence[DuelAnswer]) -> Description:
     seen = f", preview {answer.preview}" if answer.preview else ""
     heading = f"{answer.rules.pieces.name}, width {answer.rules.width}{seen}"
     told = (f"height {a.rules.height}: {a.winner}: {_MEANING[a.winner]}" for a in answers)
-    return Description(heading, tuple(Sentence("verdict", said) for said in told))
+    title = f"{pieces_words(answer.rules.pieces)}, width {answer.rules.width}{seen}"
+    return Description(heading, tuple(Sentence("verdict", said) for said in told), title)
 
 
 def _strategy_sentences(decided: Decided) -> Iterator[Sentence]:

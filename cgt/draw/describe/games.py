@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
+from cgt.draw.describe.counting import ROWS_OF_WELL, counting
+from cgt.draw.describe.names import player_words, players_words, well_words
 from cgt.draw.describe.words import Description, MarkedRows, Sentence
 from cgt.draw.tables import Table
 from cgt.duel.many import Finished
@@ -40,7 +42,10 @@ def describe_game(
     setting, rules = game.setting, game.setting.rules
     match = match_title(setting.good_name, setting.bad_name, rules)
     heading = f"{match}, {rules.pieces.name}, {rules.moves}"
-    return Description(heading, tuple(_game_sentences(game, seconds, interrupted)))
+    title = f"{players_words(setting.good_name, setting.bad_name)}: {well_words(rules)}"
+    if not rules.only_drops:
+        title += f", moves: {rules.moves}"
+    return Description(heading, tuple(_game_sentences(game, seconds, interrupted)), title)
 
 
 def _game_sentences(game: Game, seconds: float | None, interrupted: bool) -> Iterator[Sentence]:
@@ -52,6 +57,7 @@ def _game_sentences(game: Game, seconds: float | None, interrupted: bool) -> Ite
             MarkedRows(*cycle.rows),
             ": Good goes on for ever",
         )
+        yield counting(ROWS_OF_WELL)
     elif game.result == "topped-out":
         yield Sentence("verdict", "topped out: Good has lost")
     else:
@@ -195,6 +201,7 @@ def describe_replay(
     return Description(
         f"{played.encoding}, against {played.enemy}",
         (Sentence("verdict", score), *(Sentence("note", note) for note in notes)),
+        f"A replay against {player_words(played.enemy)}",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cgt.draw.describe.counting import ROWS_OF_WELL, counting
 from cgt.draw.describe.words import Description, Sentence, counted
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def describe_recommendation(found: Recommendation, *more: Sentence) -> Descripti
     """Where to put the piece, what happens then, and what more there is to say."""
     over = "; the game is over wherever it goes" if found.loses else ""
     where = f"{_where(found)}{_clears(found)}{over}"
-    return Description(_asked(found.visible), (Sentence("verdict", where), *more))
+    said = (Sentence("verdict", where), *more, counting(ROWS_OF_WELL))
+    return Description(_asked(found.visible), said)
 
 
 def judged_sentence(weights: Weights) -> Sentence:

@@ -12,6 +12,16 @@ from cgt.train.run import TrainingRun
 from cgt.train.trainer import Record
 
 _MOST_STEPS = 12  # in a table; of more, some are shown
+_TRAINERS = {"anneal": "annealing", "genetic": "a genetic algorithm", "cma": "CMA-ES"}
+
+
+def training_title(trainer: str, rules: str) -> str:
+    """How was trained, and for which rules.
+
+    >>> training_title("cma", "bag")
+    'Training by CMA-ES, rules: bag'
+    """
+    return f"Training by {_TRAINERS.get(trainer, trainer)}, rules: {rules}"
 
 
 @dataclass(frozen=True)

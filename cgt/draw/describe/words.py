@@ -14,11 +14,12 @@ words.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-# The board, who wins, how, what else to know, and what the work cost.
-Role = Literal["board", "verdict", "how", "note", "cost"]
+# The board, who wins, how, how its rows and columns count, what else to know, and what the work
+# cost.
+Role = Literal["board", "verdict", "how", "counting", "note", "cost"]
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class MarkedMove:
 
 @dataclass(frozen=True)
 class MarkedRows:
-    """Rows of a well that the picture frames, counted from 1."""
+    """Rows of a well that the picture frames, counted from 0 at the floor."""
 
     first: int
     last: int
@@ -58,10 +59,20 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Description:
-    """What is said of a result."""
+    """What is said of a result. The `title` is the heading in words, for pages and figures; a
+    heading that has words enough is its own title."""
 
     heading: str
     sentences: tuple[Sentence, ...] = ()
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", self.title or self.heading)
+
+    def with_sentence(self, sentence: Sentence) -> Description:
+        """The same with one sentence more at the end, unless it says that already."""
+        said = self.sentences
+        return replace(self, sentences=said if sentence in said else (*said, sentence))
 
     def texts(self, words: Words, *roles: Role) -> list[str]:
         """The sentences in the words of a medium. If roles are named, only the sentences with these
@@ -87,7 +98,7 @@ def trust_sentences(checkpoint: str | None) -> list[Sentence]:
 
 
 def on_terminal(mark: Mark) -> str:
-    """Moves are @@; rows have no numbers in the picture, so the sentence names them."""
+    """Moves are @@, and rows are named by the numbers beside the picture."""
     match mark:
         case MarkedMove(is_only):
             return ", marked @@:" if is_only else "; one is marked @@:"
@@ -100,8 +111,8 @@ def in_figure(mark: Mark) -> str:
     match mark:
         case MarkedMove(is_only):
             return ", drawn:" if is_only else "; one is drawn:"
-        case MarkedRows():
-            return ", in the framed rows"
+        case MarkedRows(first, last):
+            return f", in the framed rows {first} to {last}"
 
 
 def on_page(mark: Mark) -> str:

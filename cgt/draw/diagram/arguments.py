@@ -9,7 +9,8 @@ from __future__ import annotations
 from cgt.draw.describe.arguments import does_not_hold, weights_text
 from cgt.draw.diagram.geometry import LINE, bent, draw_way
 from cgt.draw.diagram.labels import draw_shape, piece_size, shape_cells
-from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
+from cgt.draw.palette import FAINT_INK, INK, PAPER, WEIGHT_COLOURS
+from cgt.draw.svg import Drawing, text_width
 from cgt.duel.exact.arguments import Argument, argue, column_weights
 from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.strategy import Strategy
@@ -24,7 +25,6 @@ _PIECE = 8.0  # the side of a cell of a piece that is sent
 _TIMES = 11.0
 _ARROW = 44.0
 _HIGH = 46.0  # the row of the pieces that Bad sends
-_COLOURS = {-1: "#fbe0d3", 0: "#f4f4f1", 1: "#d7e8f8"}
 
 
 def argument_drawing(strategy: Strategy) -> tuple[Drawing, list[str]]:
@@ -49,8 +49,8 @@ def _weights_drawing(rules: Rules) -> Drawing:
     drawing = Drawing(width + 2 * _WALL, _ROOM + cell + _WALL, "")
     with drawing.group(class_="weights", transform=f"translate({_WALL:g} {_ROOM:g})"):
         for column, weight in enumerate(column_weights(rules.width)):
-            colour = _COLOURS[(weight > 0) - (weight < 0)]
-            drawing.rectangle(column * cell, 0, cell, cell, fill=colour, stroke="#ffffff")
+            colour = WEIGHT_COLOURS[(weight > 0) - (weight < 0)]
+            drawing.rectangle(column * cell, 0, cell, cell, fill=colour, stroke=PAPER)
             drawing.text((column + 0.5) * cell, cell * 0.64, _signed(weight), cell * 0.42,
                          text_anchor="middle", class_="weight")  # fmt: skip
         if rules.width % LANE == 0:

@@ -13,16 +13,13 @@ from cgt.draw.diagram.geometry import LINE, Box, Edge, Layout, Node, draw_way
 from cgt.draw.diagram.labels import Label, draw_named, named_width
 from cgt.draw.diagram.layout import lay_out
 from cgt.draw.diagram.notes import captioned, heading
-from cgt.draw.palette import FILLED_COLOUR
-from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
+from cgt.draw.palette import BACK_COLOURS, EMPTY_COLOUR, FAINT_INK, FILLED_COLOUR, INK, PAPER
+from cgt.draw.svg import Drawing, text_width
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.well import Well, bits_of
 
 MOST_WELLS = 48
-# For arrows that close cycles: those that lead to the same well share a colour.
-_BACK = ("#b3541e", "#1f6fb2", "#8a3fa0", "#2f7d32", "#b01e52", "#0d7f86")
 _WALL = 1.6
-_EMPTY = "#f4f4f1"
 _LARGEST, _SMALLEST = 8.0, 3.0  # the side of a cell
 _WIDE = 72.0  # a well that would be wider gets smaller cells
 _LOWEST = 2  # at least so many rows are drawn
@@ -122,7 +119,7 @@ class Diagram:
     def _draw_arrows(self, drawing: Drawing, layout: Layout) -> None:
         ends = [end for _, end in self.found.edges]
         backs = {ends[number]: None for number, arrow in layout.arrows.items() if arrow.back}
-        colours = {end: _BACK[i % len(_BACK)] for i, end in enumerate(backs)}
+        colours = {end: BACK_COLOURS[i % len(BACK_COLOURS)] for i, end in enumerate(backs)}
         for number, arrow in layout.arrows.items():
             with drawing.group(class_="back" if arrow.back else "forward"):
                 colour = colours[ends[number]] if arrow.back else INK
@@ -147,7 +144,7 @@ class Diagram:
     def _draw_well(self, drawing: Drawing, well: Well, x: float, y: float) -> None:
         cell, rows = self.cell, self.rows
         width, height = well.width * cell, rows * cell
-        drawing.rectangle(x, y, width, height, fill=_EMPTY, class_="empty")
+        drawing.rectangle(x, y, width, height, fill=EMPTY_COLOUR, class_="empty")
         filled = [
             (rows - 1 - row, column)
             for column, cells in enumerate(well.columns)
@@ -161,7 +158,7 @@ class Diagram:
             drawing.path(data, fill=FILLED_COLOUR, class_="filled")
         lines = "".join(f"M{x + c * cell:.5g} {y:.5g}v{height:g}" for c in range(1, well.width))
         lines += "".join(f"M{x:.5g} {y + r * cell:.5g}h{width:g}" for r in range(1, rows))
-        drawing.path(lines, stroke="#ffffff", stroke_width=0.6, class_="lines")
+        drawing.path(lines, stroke=PAPER, stroke_width=0.6, class_="lines")
         half = _WALL / 2
         drawing.path(
             f"M{x - half:.5g} {y:.5g}v{height + half:g}h{width + _WALL:g}v{-height - half:g}",

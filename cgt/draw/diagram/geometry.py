@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cgt.draw.svg import INK, Drawing, Point
+from cgt.draw.palette import INK
+from cgt.draw.svg import Drawing, Point
 
 HEAD = 10.0  # the straight end of an arrow, where its head is
 LINE = 1.1  # how wide an arrow is drawn

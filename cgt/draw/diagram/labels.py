@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from cgt.board.grid import Cell
 from cgt.draw.boards import outline
 from cgt.draw.diagram.excerpt import Moves, Queue
-from cgt.draw.palette import piece_colour
-from cgt.draw.svg import FAINT_INK, INK, Drawing, text_width
+from cgt.draw.palette import FAINT_INK, INK, piece_colour
+from cgt.draw.svg import Drawing, text_width
 from cgt.duel.rules import Rules, WellPlacement
 
 CELL = 5.0  # of a piece at an arrow

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cgt.draw.svg import FAINT_INK, Drawing, wrapped
+from cgt.draw.describe.names import listed
+from cgt.draw.palette import FAINT_INK
+from cgt.draw.svg import Drawing, wrapped
 from cgt.duel.exact.strategy import Strategy
 
 _TITLE = 14.0
@@ -15,9 +17,7 @@ def heading(strategy: Strategy) -> tuple[str, str]:
     """A title, and the game."""
     rules = strategy.rules
     whose = "Good" if strategy.player == "good" else "Bad"
-    *others, last = rules.names
-    pieces = f"{', '.join(others)} and {last}" if others else last
-    title = f"{whose}’s strategy with {pieces}"
+    title = f"{whose}’s strategy with {listed(rules.names)}"
     count = len(strategy.instructions)
     game = [f"width {rules.width}", f"height {rules.height}", f"preview {strategy.preview}"]
     if name := strategy.about.get("name"):

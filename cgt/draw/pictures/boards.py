@@ -52,4 +52,4 @@ def _picture(
 ) -> Drawing:
     labels, _ = label_regions(grid, game.pieces)
     moves = [] if move is None else [Placed(move.placement.piece.name, move.placement.cells)]
-    return board_drawing(grid, labels, moves, title=description.heading)
+    return board_drawing(grid, labels, moves, title=description.title)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from cgt.draw.boards import Placed
 from cgt.draw.charts import Chart, distribution_chart
-from cgt.draw.describe.games import describe_replay, players_title
+from cgt.draw.describe.games import describe_replay
+from cgt.draw.describe.names import players_words
 from cgt.draw.describe.recommendations import describe_no_room, describe_recommendation
 from cgt.draw.describe.words import Description, on_page
 from cgt.draw.figures import described_figure
-from cgt.draw.reports.frames import band_of, settled_pieces
 from cgt.draw.reports.game import trace_page
 from cgt.draw.svg import Drawing
 from cgt.draw.wells import well_drawing
@@ -23,20 +23,15 @@ from cgt.duel.trace import Trace
 from cgt.duel.well import Well
 from cgt.literature.hatetris import Replayed
 
-_MOST_COLOURED = 20_000  # pieces
 _LEAST_ROWS = 6  # rows of a well: an empty upper half says nothing
 
 
 def game_drawing(game: Game, description: Description) -> Drawing:
     """The well at the end of a game, with the game's description."""
     height = game.setting.rules.height
-    # Playing the game again tells which piece each cell came from. That is too slow for very long
-    # games, and impossible with garbage, which a trace does not record.
-    is_short = game.keeps_trace and game.placed <= _MOST_COLOURED and not game.setting.garbage
-    pieces = settled_pieces(game.trace()) if is_short else None
     rows = _rows_shown(game.well.stack_height, height)
-    band = None if game.cycle is None else band_of(game.cycle)
-    picture = well_drawing(game.well, rows, limit=height, band=band, pieces=pieces)
+    band = None if game.cycle is None else game.cycle.rows
+    picture = well_drawing(game.well, rows, limit=height, band=band, pieces=game.settled_pieces())
     return described_figure(description, picture)
 
 
@@ -52,7 +47,7 @@ def games_chart(games: ManyGames) -> Chart:
     setting = games.setting
     counts_lines = setting.scoring == "lines"
     values = [game.lines if counts_lines else game.score for game in games.finished]
-    title = players_title(setting.good_name, setting.bad_name)
+    title = players_words(setting.good_name, setting.bad_name)
     return distribution_chart(values, title, "lines" if counts_lines else "points")
 
 
@@ -62,13 +57,13 @@ def trace_drawing(trace: Trace) -> Drawing:
     for placed in trace.play():
         well = placed.well
     rows = _rows_shown(well.stack_height, trace.rules.height)
-    return well_drawing(well, rows, limit=trace.rules.height, pieces=settled_pieces(trace))
+    return well_drawing(well, rows, limit=trace.rules.height, pieces=trace.settled_pieces())
 
 
 def replay_drawing(played: Replayed) -> Drawing:
     """The well at the end of a replay, with the score it reaches."""
     height = played.trace.rules.height
-    picture = well_drawing(played.well, height, pieces=settled_pieces(played.trace))
+    picture = well_drawing(played.well, height, pieces=played.trace.settled_pieces())
     return described_figure(describe_replay(played), picture)
 
 

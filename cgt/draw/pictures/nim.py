@@ -9,6 +9,7 @@ from cgt.board.grid import Grid
 from cgt.board.polyomino import Placement
 from cgt.board.regions import label_regions
 from cgt.draw.boards import Placed, board_drawing
+from cgt.draw.describe.boards import board_words
 from cgt.draw.figures import figure
 from cgt.draw.film import film
 from cgt.draw.svg import Drawing
@@ -36,8 +37,8 @@ class PlayedGame:
 
 def game_film(played: PlayedGame) -> Drawing:
     """The game from its first board to its end."""
-    size = f"{played.start.width}×{played.start.height}"
-    title = f"{played.players[0]} against {played.players[1]}: {size}, {played.game}"
+    first, second = played.players
+    title = f"{first} against {second}: {board_words(played.start, played.game)}"
     frames = [
         figure(title, _board(played, number), sentences=_sentences(played, number))
         for number in range(len(played.moves) + 1)

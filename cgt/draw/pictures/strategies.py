@@ -41,7 +41,7 @@ def answer_drawing(answer: DuelAnswer) -> Drawing:
     """Who wins, with the winner's strategy if there is one."""
     description = describe_answer(answer)
     if answer.strategy is None:
-        game = describe_duel(Decided([answer])).heading  # a strategy's drawing names it
+        game = describe_duel(Decided([answer])).title  # a strategy's drawing names it
         return figure(game, Drawing(0, 0, ""), None, [_said(description)])
     return strategies_drawing([(answer.strategy, description)])
 

@@ -12,17 +12,10 @@ import itertools
 import json
 from typing import Any
 
-from cgt.draw.atlas import (
-    BAD_COLOUR,
-    BAD_INK,
-    UNKNOWN_COLOUR,
-    UNKNOWN_INK,
-    height_colour,
-    ink_on,
-)
+from cgt.draw.atlas import height_colour, ink_on
 from cgt.draw.describe.arguments import argument_text
 from cgt.draw.reports.frames import Data
-from cgt.draw.reports.game import STRATEGY_SCRIPTS
+from cgt.draw.reports.game import COUNTING, STRATEGY_SCRIPTS
 from cgt.draw.reports.html import page
 from cgt.draw.reports.instructions import strategy_data
 from cgt.duel.exact.arguments import argue
@@ -45,6 +38,7 @@ grows higher than the well. Choose a well, then a set.</p>
 <div class="side" id="legend"></div>
 </main>
 <section id="panel" aria-label="the chosen game"></section>
+{counting}
 <noscript><p class="note">The atlas needs JavaScript, which is in this file; it loads nothing
 else.</p></noscript>"""
 
@@ -60,7 +54,7 @@ def atlas_page(atlas: Atlas, most: int = MOST_CHARACTERS) -> str:
             f'<p class="note">To keep this file small, the {left_out:,} largest of '
             f"{packer.kept:,} strategies are left out; their games say so.</p>"
         )
-    body = _BODY.format(notes=notes)
+    body = _BODY.format(notes=notes, counting=COUNTING)
     return page("The atlas of the duel", body, packer.data(), *STRATEGY_SCRIPTS, "start.js",
                 "atlas.js")  # fmt: skip
 
@@ -116,11 +110,7 @@ class _Packer:
             "axes": axes,
             "cells": self.cells,
             "least": self._least(axes),
-            "looks": {
-                "bad": [BAD_COLOUR, BAD_INK],
-                "unknown": [UNKNOWN_COLOUR, UNKNOWN_INK],
-                "good": [_good_look(height, axes) for height in axes["height"]],
-            },
+            "looks": [_good_look(height, axes) for height in axes["height"]],
             "texts": list(self.texts),
             "strategies": self.strategies,
         }

@@ -14,7 +14,9 @@ from cgt.board.polyomino import Placement
 from cgt.board.regions import label_regions
 from cgt.draw.boards import CELL, EDGE, TEXTURES, board_drawing, define_textures
 from cgt.draw.describe.boards import value_text
+from cgt.draw.describe.counting import ROWS_OF_BOARD
 from cgt.draw.describe.words import Description, on_page
+from cgt.draw.labels import PieceLabel, piece_label
 from cgt.draw.palette import REGION_COLOURS, piece_colour
 from cgt.draw.reports.html import page
 from cgt.draw.svg import Drawing
@@ -37,14 +39,14 @@ class BoardStory:
 
 def board_page(stories: Sequence[BoardStory]) -> str:
     """A page about boards."""
-    titles = [story.description.heading for story in stories]
+    titles = [story.description.title for story in stories]
     title = titles[0] if len(titles) == 1 else f"{titles[0]} and {len(titles) - 1} more"
     boards = [_board(story) for story in stories]
     data = {"boards": boards, "textures": _textures(), "textureCount": TEXTURES}
     return page(title, _BODY, data, "board.js")
 
 
-_BODY = """\
+_BODY = f"""\
 <header><h1 id="title"></h1><button id="theme" type="button">Light or dark</button></header>
 <p id="choice" hidden><label>board <select id="board"></select></label></p>
 <noscript><p>This report needs JavaScript, which is in this file; it loads nothing
@@ -80,13 +82,13 @@ else.</p></noscript>
 <footer class="small faint">
 <kbd>←</kbd> <kbd>→</kbd> winning moves · <kbd>Enter</kbd> play the one shown · <kbd>Backspace</kbd>
 back · <kbd>Home</kbd> start · <kbd>Tab</kbd> through regions and moves.
-N: the player to move wins; P: the other one does. Made by cgt.
+N: the player to move wins; P: the other one does. {ROWS_OF_BOARD} Made by cgt.
 </footer>
 """
 
 
 def _board(story: BoardStory) -> dict[str, Any]:
-    grid, analysis, title = story.analysis.grid, story.analysis, story.description.heading
+    grid, analysis, title = story.analysis.grid, story.analysis, story.description.title
     placements: dict[tuple[str, tuple[Cell, ...]], int] = {}
 
     def number(placement: Placement) -> int:
@@ -114,14 +116,26 @@ def _board(story: BoardStory) -> dict[str, Any]:
         "tree": [_position(position, number) for position in story.tree.positions],
     }
     names = {name for name, _ in placements}
+    named: dict[PieceLabel, int] = {}
     return result | {
         "placements": [
-            [name, [row * grid.width + column for row, column in cells]]
+            [
+                name,
+                [row * grid.width + column for row, column in cells],
+                named.setdefault(_label(name, cells), len(named)),
+            ]
             for name, cells in placements
         ],
+        "labels": list(named),
         "pieceColours": {name: piece_colour(name) for name in sorted(names)},
         "regionColours": REGION_COLOURS,
     }
+
+
+def _label(name: str, cells: Sequence[Cell]) -> PieceLabel:
+    """The label of a piece, which counts from its upper left corner, as all its placements do."""
+    top, left = (min(axis) for axis in zip(*cells, strict=True))
+    return piece_label(name, [(row - top, column - left) for row, column in cells])
 
 
 def _value(analysis: Analysis) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from cgt.board.grid import Cell
 from cgt.common.errors import CgtError
-from cgt.draw.boards import inner_cell
+from cgt.draw.labels import MARK_SIZE, piece_label
 from cgt.draw.palette import piece_colour
 from cgt.draw.svg import Point
 from cgt.draw.wells import arrow_way
@@ -48,16 +48,6 @@ class RowTable:
         return list(self._numbers)
 
 
-def settled_pieces(trace: Trace) -> dict[Cell, str]:
-    """The filled cells at the end of a trace, each with its piece; cells that were filled at the
-    start are left out. Raises CgtError if the trace breaks the rules."""
-    settled = Settled(trace.start)
-    for placement, placed in zip(trace.placements, trace.play(), strict=True):
-        settled.put(trace.rules.cells(placement), placement.piece)
-        settled.clear(placed.cleared)
-    return {cell: piece for cell, piece in settled.cells().items() if piece}
-
-
 def _row_texts(settled: Settled, rules: Rules) -> list[str]:
     marks: dict[str | None, str] = {None: _EMPTY, "": _FILLED}
     marks |= {name: chr(_FIRST_MARK + number) for number, name in enumerate(rules.names)}
@@ -87,6 +77,7 @@ def game_data(rules: Rules, highest: int) -> Data:
             {
                 "name": piece.name,
                 "colour": piece_colour(piece.name),
+                "mark": piece_label(piece.name, [(0, 0)], MARK_SIZE),
                 "shapes": [_shape_data(rules, piece.name, i) for i in range(len(piece.rotations))],
             }
             for piece in rules.pieces
@@ -95,12 +86,12 @@ def game_data(rules: Rules, highest: int) -> Data:
 
 
 def _shape_data(rules: Rules, piece: str, rotation: int) -> Data:
-    """The cells of a piece from its lower left corner, the cell with its letter, and where an arrow
-    from straight above ends."""
+    """The cells of a piece from its lower left corner, its label, and where an arrow from straight
+    above ends."""
     cells = rules.cells(WellPlacement(piece, rotation, 0, 0))
     fits = max(column for _, column in cells) < rules.width  # if not, it never comes up
     tip = arrow_way(Well.empty(rules.width), cells)[-1] if fits else (0.0, 0.0)
-    return {"cells": cells, "letter": inner_cell(cells), "tip": tip}
+    return {"cells": cells, "label": piece_label(piece, cells), "tip": tip}
 
 
 # traces
@@ -119,7 +110,7 @@ def trace_data(trace: Trace, cycle: Cycle | None = None, most: int = MOST_PIECES
     parts = _parts(len(trace.placements), cycle, most)
     table = RowTable()
     packed, highest, over = _packed_parts(trace, parts, table)
-    highest = max(highest, cycle.rows[1]) if cycle else highest
+    highest = max(highest, cycle.rows[1] + 1) if cycle else highest
     scoring = next((s for s in SCORINGS if s == trace.about.get("scoring")), None)
     if scoring is not None and scoring != "lines":
         counted = [0, *scores(trace, scoring)]
@@ -153,12 +144,6 @@ def _parts(placed: int, cycle: Cycle | None, most: int) -> list[range]:
     return [range(placed)] if begin <= ends else [range(ends), range(begin, placed)]
 
 
-def band_of(cycle: Cycle) -> tuple[int, int]:
-    """The rows in which a cycle happens, counted from 0 as a picture numbers them."""
-    first, last = cycle.rows
-    return first - 1, last - 1
-
-
 def _last_round(cycle: Cycle, placed: int) -> range | None:
     begin = placed - cycle.length
     return range(begin, placed) if begin >= cycle.start else None
@@ -170,7 +155,7 @@ def _cycle_data(cycle: Cycle, placed: int, parts: Sequence[range]) -> Data:
     return {
         "start": cycle.start,
         "length": cycle.length,
-        "band": band_of(cycle),
+        "band": cycle.rows,
         "loop": [loop.start, loop.stop] if loop is not None and whole else None,
     }
 

@@ -7,7 +7,8 @@ from html import escape
 
 from cgt.common.errors import CgtError
 from cgt.draw.describe.arguments import argument_text, does_not_hold
-from cgt.draw.describe.games import players_title
+from cgt.draw.describe.counting import ROWS_OF_WELL
+from cgt.draw.describe.names import players_words, well_words
 from cgt.draw.reports.frames import MOST_PIECES, Data, trace_data
 from cgt.draw.reports.html import page
 from cgt.draw.reports.instructions import MOST_INSTRUCTIONS, strategy_data
@@ -24,6 +25,7 @@ from cgt.duel.trace import Trace
 TRACE_SCRIPTS = ("player.js", "trace.js")
 STRATEGY_SCRIPTS = ("player.js", "strategy.js", "strategy_good.js", "strategy_bad.js")
 _START = "start.js"
+COUNTING = f'<p class="small faint">{ROWS_OF_WELL}</p>'
 _MOST_IN_EXAMPLE = 1_000  # pieces in a game that shows an argument at work
 _ABOUT_TRACE = ("good", "bad", "depth", "preview", "beam", "scoring", "ties", "seed")
 
@@ -43,14 +45,16 @@ def trace_page(
     data = trace_data(trace, cycle, most)
     about = [(key, trace.about[key]) for key in _ABOUT_TRACE if key in trace.about]
     who = {key: trace.about.get(key, "") for key in ("good", "bad")}
-    players = players_title(**who) if all(who.values()) else "A game of the duel"
+    players = players_words(**who) if all(who.values()) else "A game of the duel"
+    title = f"{players}: {well_words(trace.rules)}"
     body = _body(
-        f"{players}: {_told(trace.rules)}",
+        title,
         [result, *_cut_trace(data, trace), *_cut_cycle(data)],
         '<main id="trace"></main>',
+        COUNTING,
         _facts("The game", [*_rules_facts(trace.rules), *about]),
     )
-    return page(f"{players}, {_told(trace.rules)}", body, data, *TRACE_SCRIPTS, _START)
+    return page(title, body, data, *TRACE_SCRIPTS, _START)
 
 
 def strategy_page(
@@ -78,6 +82,7 @@ def strategy_page(
         title,
         [verdict, *_cut_strategy(data), *_lanes_note(strategy)],
         '<main id="strategy"></main>',
+        COUNTING,
         _diagram(diagram),
         _facts("The game", _strategy_facts(strategy)),
     )
@@ -98,7 +103,7 @@ def _argument_page(strategy: Strategy, verdict: str, diagram: Drawing | None) ->
         title,
         [verdict],
         "".join(f"<p>{escape(text)}</p>\n" for text in argument_text(argument)),
-        '<h2>An example, against the Good player greedy</h2>\n<main id="trace"></main>'
+        f'<h2>An example, against the Good player greedy</h2>\n<main id="trace"></main>\n{COUNTING}'
         if example is not None
         else "",
         _diagram(diagram),
@@ -150,17 +155,15 @@ def _facts(heading: str, facts: list[tuple[str, str]]) -> str:
 def _diagram(diagram: Drawing | None) -> str:
     if diagram is None:
         return ""
-    return f'<h2>As a diagram</h2>\n<div class="scrolls">{on_paper(diagram)}</div>'
-
-
-def _told(rules: Rules) -> str:
-    return f"{rules.pieces.name} in a well of {rules.width}×{rules.height}"
+    return f'<h2>As a diagram</h2>\n<div class="scrolls themed">{on_paper(diagram)}</div>'
 
 
 def _strategy_title(strategy: Strategy) -> str:
     name = strategy.about.get("name")
-    whose = f"{strategy.player.capitalize()}’s strategy"
-    return f"{name or whose}: {_told(strategy.rules)}"
+    played = well_words(strategy.rules)
+    return (
+        f"{name}: {played}" if name else f"{strategy.player.capitalize()}’s strategy with {played}"
+    )
 
 
 def _rules_facts(rules: Rules) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any
 
 from cgt.draw.svg import legal
+from cgt.draw.theme import style_of_page
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
@@ -28,7 +29,7 @@ def page(title: str, body: str, data: Any, *scripts: str) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(title)}</title>
 <style>
-{_asset("page.css")}</style>
+{_asset("page.css")}{style_of_page()}</style>
 </head>
 <body>
 {body}

@@ -24,8 +24,9 @@ from cgt.draw.describe.boards import (
     region_facts,
     regions_sentence,
 )
+from cgt.draw.describe.counting import CELLS_OF_BOARD, ROWS_OF_BOARD, SaidOnce, counting
 from cgt.draw.describe.moves import MOVE_HEADINGS, move_facts, moves_left_out
-from cgt.draw.describe.words import Sentence, on_terminal
+from cgt.draw.describe.words import Description, Sentence, on_terminal
 from cgt.draw.palette import region_name
 from cgt.draw.terminal.pictures import board_picture, cell_width_for, region_style
 from cgt.draw.terminal.tables import plain_table
@@ -38,9 +39,11 @@ _GAP = 4
 _MOST_ROWS = 1000  # of a picture
 
 
-def regions_parts(labelled: Labelled, width: int, most: int, in_full: str = "") -> Iterator[Part]:
+def regions_parts(
+    labelled: Labelled, width: int, most: int, in_full: str = "", once: SaidOnce | None = None
+) -> Iterator[Part]:
     """A board and the first `most` of its regions, for a terminal with `width` columns; `in_full`
-    says how to get all of them."""
+    says how to get all of them. Boards that are shown one after the other share `once`."""
     board = labelled.board
     table = _region_table(("region", "cells", "box"))
     for number, region in enumerate(labelled.regions(most), 1):
@@ -48,7 +51,10 @@ def regions_parts(labelled: Labelled, width: int, most: int, in_full: str = "") 
         place = f"{wide}×{height} at row {row}, column {column}"
         table.add_row(_named(number), str(region.size), place)
     shown = _Shown(board, labelled.pieces, labelled.labels, labelled.count, table)
-    yield from shown.parts(width, [regions_sentence(board.grid, labelled.labels, labelled.count)])
+    said = [regions_sentence(board.grid, labelled.labels, labelled.count)]
+    if labelled.count:
+        said.append(counting(ROWS_OF_BOARD))
+    yield from shown.parts(width, _told(Description("", tuple(said)), once))
     if labelled.count > most:
         yield Text(f"The table shows {most} of the regions{in_full}.")
 
@@ -64,10 +70,16 @@ def title_part(board: Board, pieces: PieceSet) -> Text:
 
 
 def analysis_parts(
-    analysis: Analysis, board: Board, width: int, most: int = 0, in_full: str = ""
+    analysis: Analysis,
+    board: Board,
+    width: int,
+    most: int = 0,
+    in_full: str = "",
+    once: SaidOnce | None = None,
 ) -> Iterator[Part]:
     """An analysis of a board with its best `most` moves, for a terminal with `width` columns. If
-    moves are left out, it ends with `in_full`, how to get all of them."""
+    moves are left out, it ends with `in_full`, how to get all of them. Analyses that are shown one
+    after the other share `once`."""
     pieces = analysis.game.pieces
     table = _region_table(REGION_HEADINGS)
     table.columns[-1].overflow = "fold"
@@ -77,7 +89,10 @@ def analysis_parts(
     marked = winning[0].placement.cells if winning else ()
     labels, count = label_regions(analysis.grid, pieces)
     shown = _Shown(board, pieces, labels, count, table, marked)
-    yield from shown.parts(width, describe_analysis(analysis, board).sentences)
+    described = describe_analysis(analysis, board)
+    if analysis.moves and most:
+        described = described.with_sentence(counting(CELLS_OF_BOARD))
+    yield from shown.parts(width, _told(described, once))
     if analysis.moves and (most or in_full):
         yield from [Text()] if most else []
         yield from moves_parts(analysis.moves, most, in_full)
@@ -96,6 +111,10 @@ def moves_parts(worths: Sequence[MoveWorth], most: int, in_full: str = "") -> It
     left_out = moves_left_out(worths, most, in_full)
     if left_out is not None:
         yield Text(left_out)
+
+
+def _told(description: Description, once: SaidOnce | None) -> tuple[Sentence, ...]:
+    return (once or SaidOnce()).for_one()(description).sentences
 
 
 def one_after_the_other(boards: Iterable[Iterable[Part]]) -> Iterator[Part]:

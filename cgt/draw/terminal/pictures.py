@@ -3,7 +3,8 @@
 A cell is two characters wide, so that it looks square. The characters alone say everything, for
 pipes and for people who cannot see the colours: a region's letters, `##` for a filled cell, `.` for
 an empty cell that no placement covers, and `@@` for the cells of a move. A board that is too wide
-for the terminal that way has one character a cell, and the same characters.
+for the terminal that way has one character a cell, and the same characters. In a well, a cell has
+the letter of the piece it came from, where that is known.
 
 >>> import numpy as np
 >>> labels = np.array([[1, 1, 0, 0, 0], [1, 1, 0, 2, 0]], dtype=np.int32)
@@ -13,20 +14,29 @@ A A ##B ##
 >>> print(board_picture(Grid("..#.#|..#.#"), labels, cell_width=1).plain)
 AA#.#
 AA#B#
+>>> from cgt.duel.well import Well
+>>> pieces = {(0, 1): "T", (0, 2): "T", (0, 3): "hook"}
+>>> print(well_picture(Well("#...|####"), 2, pieces=pieces).plain)
+ 1|## . . .|
+ 0|## T Tho|
+  +--------+
+    0 1 2 3
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
 from cgt.board.grid import Cell, Grid
-from cgt.draw.palette import FILLED_ON_TERMINAL, region_colour, region_name
+from cgt.common.shown import printable
+from cgt.draw.palette import FILLED_ON_TERMINAL, piece_colour, region_colour, region_name
 
 if TYPE_CHECKING:
     from cgt.duel.well import Well
@@ -34,12 +44,22 @@ if TYPE_CHECKING:
 # Text in its background's colour: a solid block on a terminal, ## in a pipe.
 _FILLED_STYLE = Style(color=FILLED_ON_TERMINAL, bgcolor=FILLED_ON_TERMINAL)
 _UNREACHED_STYLE = Style(dim=True)
+_NUMBER_STYLE = Style(dim=True)
 _MOVE_STYLE = Style(color="#000000", bgcolor="#FFFFFF", bold=True)
 
 
 def region_style(number: int) -> Style:
     """The colours of region `number`, counted from 1."""
     return Style(color="#000000", bgcolor=region_colour(number), bold=True)
+
+
+def piece_cell(name: str) -> tuple[str, Style]:
+    """A cell of a piece: its letter, or the beginning of a longer name, in its colours."""
+    shown = printable(name)
+    return (
+        f" {shown}" if cell_len(shown) == 1 else set_cell_size(shown, 2),
+        Style(color="#000000", bgcolor=piece_colour(name), bold=True),
+    )
 
 
 def cell_width_for(grid: Grid, regions: int, columns: int) -> int:
@@ -75,22 +95,30 @@ def board_picture(
     return picture
 
 
-def well_picture(well: Well, height: int, move: Iterable[Cell] = ()) -> Text:
-    """A well between its walls, from its floor to a little above the stack, with the cells of a
-    move by row from the floor and column."""
+def well_picture(
+    well: Well, height: int, move: Iterable[Cell] = (), pieces: Mapping[Cell, str] | None = None
+) -> Text:
+    """A well between its walls, from its floor to a little above the stack, with its rows and
+    columns numbered. `move` has the cells of a move, and `pieces` says which piece a filled cell
+    came from, as far as that is known; both by row from the floor and column."""
     cells = set(move)
     top = max([well.stack_height, *(row + 1 for row, _ in cells)])
     rows = min(max(top + 1, 4), max(height, top))
     picture = Text(no_wrap=True)
     for row, line in zip(reversed(range(rows)), well.grid(rows).rows(), strict=True):
-        picture.append("  |")
+        picture.append(f"{row:2}", _NUMBER_STYLE)
+        picture.append("|")
         for column, cell in enumerate(line):
+            piece = (pieces or {}).get((row, column))
             if (row, column) in cells:
                 picture.append("@@", _MOVE_STYLE)
-            elif cell == "#":
-                picture.append("##", _FILLED_STYLE)
-            else:
+            elif cell != "#":
                 picture.append(" .", _UNREACHED_STYLE)
+            elif piece:
+                picture.append(*piece_cell(piece))
+            else:
+                picture.append("##", _FILLED_STYLE)
         picture.append("|\n")
-    picture.append(f"  +{'--' * well.width}+")
+    picture.append(f"  +{'--' * well.width}+\n")
+    picture.append(f"   {''.join(f'{column:2}' for column in range(well.width))}", _NUMBER_STYLE)
     return picture

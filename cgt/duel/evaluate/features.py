@@ -3,7 +3,8 @@
 The native core counts them; the words here are for people. Tests compare the two: in each picture
 the feature must have the value that stands beside it. Letters in a picture are the cells of the
 piece that has just landed. Features of the well are counted with that piece in it, after full rows
-are cleared. Rows count from 1, from the floor up, unless a feature says otherwise.
+are cleared. Rows count from 0 at the floor; the height of a cell is 1 there, and one
+more in each row above.
 """
 
 from __future__ import annotations
@@ -46,14 +47,14 @@ FEATURES: dict[str, Feature] = {
     "height-range": Feature("the highest column less the lowest", "#...|##.#", 2),
     "min-height": Feature("the height of the lowest column", "#..|###|##.", 2),
     "holes": Feature("empty cells with a filled cell somewhere above them", "##.|.#.|.##", 2),
-    "holes-to-floor": Feature("the sum of the rows of all holes", "##.|.#.|.##", 3),
+    "holes-to-floor": Feature("the sum of the heights of all holes", "##.|.#.|.##", 3),
     "holes-to-surface": Feature(
         "for each hole, how many cells of its column are above it, up to the highest filled one",
         "##.|.#.|.##",
         3,
     ),
-    "lowest-hole": Feature("the row of the lowest hole, 0 if there is none", "##.|.#.|.##", 1),
-    "highest-hole": Feature("the row of the highest hole, 0 if there is none", "##.|.#.|.##", 2),
+    "lowest-hole": Feature("the height of the lowest hole, 0 if there is none", "##.|.#.|.##", 1),
+    "highest-hole": Feature("the height of the highest hole, 0 if there is none", "##.|.#.|.##", 2),
     "closed-cells": Feature(
         "empty cells with no way to the top, from empty cell to empty cell", "##..|.#.#|.#..", 2
     ),
@@ -76,7 +77,7 @@ FEATURES: dict[str, Feature] = {
     ),
     "joined-cells": Feature("filled cells with a filled cell right above them", "##.|.#.|.##", 2),
     "cells": Feature("filled cells", "##.|.#.|.##", 5),
-    "cell-heights": Feature("the sum of the rows of all filled cells", "##.|.#.|.##", 10),
+    "cell-heights": Feature("the sum of the heights of all filled cells", "##.|.#.|.##", 10),
     "high-cell-heights": Feature(
         "the same for cells with at most ten rows of the well above them", "##.|.#.|.##", 8, 12
     ),
@@ -93,12 +94,11 @@ FEATURES: dict[str, Feature] = {
         "how many of -2, -1, 0, 1, 2 occur as differences between neighbours", "#...|##.#", 2
     ),
     "landing-height": Feature(
-        "of the piece that landed: the row of its lowest cell, from 0, plus half of its height "
-        "less one",
+        "of the piece that landed: the row of its lowest cell, plus half of its height less one",
         "TTT.|.T..|####|###.",
         2.5,
     ),
-    "placed-row": Feature("the row of its lowest cell, from 0", "TTT.|.T..|##..|###.", 2),
+    "placed-row": Feature("the row of its lowest cell", "TTT.|.T..|##..|###.", 2),
     "lines": Feature("the rows that it completed", "T...|TT##|T###", 2),
     "four-lines": Feature("1 if it completed four rows", "I###|I###|I###|I###", 1),
     "eroded-cells": Feature(

@@ -16,7 +16,7 @@ person L (0,0) (1,0) (2,0) (2,1)
 ```
 
 The first line names the format. Then come the game, the board at the start, and one line for each
-move: who made it, the piece, and its cells as (row,column) from the top left corner. A user's own
+move: who made it, the piece, and its cells as (row,column) from 0 at the top left. A user's own
 pieces are written out, each in a line `shape NAME: ##|#.`. Lines that begin with `;` are comments.
 Reading trusts nothing: every move is played by the rules, and a wrong one is an error that names
 the line.

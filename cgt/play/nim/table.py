@@ -29,6 +29,7 @@ from cgt.common.limits import Allowed, Limits
 from cgt.placement.analysis import RegionValue, region_value
 from cgt.placement.boxes import Box
 from cgt.placement.choice import hint
+from cgt.placement.game import PLAY_WORDS
 from cgt.placement.levels import Player, level_of
 from cgt.placement.thinking import Thinker
 from cgt.play.nim.board import BoardView
@@ -124,7 +125,7 @@ class NimTable(Screen[None]):
         board = self.query_one(BoardView)
         board.view = self.view
         board.border_title = Content(title_text(game))  # as it is, never as markup
-        board.border_subtitle = "misère play" if game.play == "misere" else "normal play"
+        board.border_subtitle = PLAY_WORDS[game.play]
         board.refresh()
         self.query_one("#panel", Static).update(panel_text(self.view))
 

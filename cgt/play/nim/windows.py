@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from cgt.common.shown import printable
+from cgt.draw.describe.names import GAMES
 from cgt.play.dialogs import ChoiceWindow, TextWindow
 from cgt.play.nim.game import NimGame
 from cgt.play.nim.view import rules_text
@@ -28,12 +29,11 @@ _LEVELS = {
     "hard": "sees it from afar, and sets traps",
     "perfect": "plays what it can prove to win",
 }
-_GAMES = {"tetromino": "Nim tetris", "domino": "Cram"}
 
 
 def title_text(game: NimGame) -> str:
     """The game and the size of its board."""
-    name = _GAMES.get(game.pieces.name, printable(game.pieces.name)[:12])
+    name = GAMES.get(game.pieces.name, printable(game.pieces.name)[:12])
     return f"{name} {game.start.width}×{game.start.height}"
 
 

@@ -213,7 +213,7 @@ def test_a_match_is_filmed(run_cgt: Run, tmp_path: Path) -> None:
     match = ["play", "nim", "--size", "4x4", "--match", "easy", "--against", "perfect"]
     ran = run_cgt(*match, "--games", "2", "--seed", "1", "--film", str(film))
     assert (ran.code, ran.err) == (0, "")
-    assert "easy against perfect: 4×4" in film.read_text()
+    assert "easy against perfect: Nim tetris on 4×4, misère play" in film.read_text()
     ran = run_cgt("play", "nim", "--film", str(film))
     assert (ran.code, ran.err) == (2, "cgt: --json, --games and --film need --match\n")
     ran = run_cgt(*match, "--games", "1", "--film", str(tmp_path / "missing" / "film.svg"))

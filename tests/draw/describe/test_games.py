@@ -38,7 +38,7 @@ def test_a_cycle_has_its_rows_named_or_framed() -> None:
     told = f"cycle: from piece {data['cycle_start']} on, every {data['cycle_length']} pieces"
     rows = f", in rows {low} to {high}"
     assert described.texts(on_terminal, "verdict") == [f"{told}{rows}: Good goes on for ever"]
-    assert f"{told}, in the framed rows" in described.texts(in_figure, "verdict")[0]
+    assert f"{told}, in the framed rows {low} to {high}" in described.texts(in_figure, "verdict")[0]
 
 
 def test_time_is_shown_only_if_it_is_known() -> None:

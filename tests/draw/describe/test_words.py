@@ -26,8 +26,8 @@ CYCLE = Sentence("verdict", "cycle", MarkedRows(11, 13), ": for ever")
     ("words", "expected"),
     [
         (on_terminal, "cycle, in rows 11 to 13: for ever"),
-        (in_figure, "cycle, in the framed rows: for ever"),
-        (on_page, "cycle, in the framed rows: for ever"),
+        (in_figure, "cycle, in the framed rows 11 to 13: for ever"),
+        (on_page, "cycle, in the framed rows 11 to 13: for ever"),
     ],
 )
 def test_rows_are_named_or_framed(words: Words, expected: str) -> None:

@@ -128,10 +128,10 @@ class AtlasView {
     return winner === "good" ? `Good wins from height ${text}` : `${SAID[winner]}, ${text}`;
   }
 
+  // Where Good wins, the height gives the colour; for the others the style sheet has it.
   paint(element, winner, height) {
     const { looks, axes } = this.data;
-    const [colour, ink] = winner === "good" ? looks.good[axes.height.indexOf(height)]
-      : looks[winner];
+    const [colour, ink] = winner === "good" ? looks[axes.height.indexOf(height)] : ["", ""];
     element.style.backgroundColor = colour;
     element.style.color = ink;
   }

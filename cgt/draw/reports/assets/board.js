@@ -73,13 +73,29 @@ function outline(cells) {
   return steps;
 }
 
-function letter(text, index, size = 0.55) {
-  const [x, y] = cellAt(index);
+// Text whose middle is in a row and a column, and which may run upwards.
+function label(text, row, column, size, turned) {
   const side = board.cell;
+  const [x, y] = [(column + 0.5) * side, (row + 0.5) * side];
   return makeSvg("text", {
-    x: (x + 0.5) * side, y: (y + 0.5) * side + side * size * 0.36, "font-size": side * size,
+    x, y: y + side * size * 0.36, "font-size": side * size,
     "font-weight": "bold", "text-anchor": "middle", class: "letter",
+    transform: turned ? `rotate(-90 ${x} ${y})` : null,
   }, text);
+}
+
+function letter(text, index) {
+  const [x, y] = cellAt(index);
+  return label(text, y, x, 0.55, false);
+}
+
+// A piece's name as its shape's label says, which counts from the piece's upper left corner.
+function nameOf(placement) {
+  const [, cells, number] = board.placements[placement];
+  const [text, row, column, size, turned] = board.labels[number];
+  const top = Math.min(...cells.map((index) => cellAt(index)[1]));
+  const left = Math.min(...cells.map((index) => cellAt(index)[0]));
+  return label(text, row + top, column + left, size, turned);
 }
 
 // of some cells, the one nearest to their middle
@@ -91,7 +107,8 @@ function middle(cells) {
   return cells[places.reduce((best, place, i) => (far(place) < far(places[best]) ? i : best), 0)];
 }
 
-function piece(placement, label, isShown) {
+// A piece with its name, or with the number of the move that placed it.
+function piece(placement, number, isShown) {
   const [name, cells] = board.placements[placement];
   const group = makeSvg("g", { class: isShown ? "move shown" : "move", "data-piece": name });
   for (const index of cells) group.append(square(index, { fill: board.pieceColours[name] }));
@@ -99,7 +116,7 @@ function piece(placement, label, isShown) {
     d: outline(cells), fill: "none", stroke: "#1b1b1b", "stroke-width": isShown ? 3 : 1.5,
     "stroke-linecap": "square",
   }));
-  group.append(letter(label, middle(cells)));
+  group.append(number ? letter(`${number}`, middle(cells)) : nameOf(placement));
   return group;
 }
 
@@ -127,11 +144,11 @@ function drawPicture(hovered) {
     for (const region of svg.querySelectorAll(".region")) region.remove();
     (current()[REGIONS] || []).forEach((region, i) =>
       layer.insertBefore(regionGroup(region, i + 1), frame));
-    path.forEach((move, i) => layer.insertBefore(piece(move.placement, `${i + 1}`, false), frame));
+    path.forEach((move, i) => layer.insertBefore(piece(move.placement, i + 1, false), frame));
   }
   const winning = winningNow();
   const shown = hovered ?? (winning.length ? winning[shownWinning].p : null);
-  if (shown !== null) layer.insertBefore(piece(shown, board.placements[shown][0], true), frame);
+  if (shown !== null) layer.insertBefore(piece(shown, null, true), frame);
   for (const region of svg.querySelectorAll(".region")) {
     region.addEventListener("pointerenter", () => light(region.dataset.region));
     region.addEventListener("pointerleave", () => light(null));

@@ -11,12 +11,12 @@ const SPEEDS = [0.5, 1, 2, 4, 8, 16, 30]; // steps a second
 
 // The cells of a piece, and its path down: the one with bends, or straight down.
 function placedPiece(game, piece, rotation, column, row, way) {
-  const { cells, tip, letter: [up, right] } = game.pieces[piece].shapes[rotation];
+  const { cells, tip, label } = game.pieces[piece].shapes[rotation];
   const end = [tip[0] + row, tip[1] + column];
   return {
     piece,
     cells: cells.map(([r, c]) => [r + row, c + column]),
-    letter: [up + row, right + column],
+    label: [label[0], label[1] + row, label[2] + column, ...label.slice(3)],
     way: way || [[game.rows, end[1]], end],
   };
 }
@@ -75,20 +75,23 @@ function rowCells(game, row, y) {
     const piece = game.pieces[mark.codePointAt(0) - FIRST_MARK];
     return [
       makeSvg("rect", { class: "settled", fill: piece.colour, "data-piece": piece.name, ...at }),
-      letter(piece.name, column, y, 0.36, "mark"),
+      drawLabel(piece.mark, column, y, "mark"),
     ];
   });
 }
 
-function letter(name, column, y, size, kind) {
-  const high = (CELL * size) / Math.max(1, name.length * 0.7);
-  const at = { x: (column + 0.5) * CELL, y: y + CELL / 2 + high * 0.36 };
-  return makeSvg("text", { class: kind, "font-size": high, "text-anchor": "middle", ...at }, name);
+// A piece's name as its label says; the middle of its column, and the top of its row on paper.
+function drawLabel([text, , , size, turned], column, y, kind) {
+  const [x, middle, high] = [(column + 0.5) * CELL, y + CELL / 2, CELL * size];
+  return makeSvg("text", {
+    class: kind, "font-size": high, "text-anchor": "middle", x, y: middle + high * 0.36,
+    transform: turned ? `rotate(-90 ${x} ${middle})` : null,
+  }, text);
 }
 
 function drawPlaced(game, placed, y) {
   const piece = game.pieces[placed.piece];
-  const [row, column] = placed.letter;
+  const [, row, column] = placed.label;
   const group = makeSvg(
     "g",
     { class: "placed", "data-piece": piece.name },
@@ -96,7 +99,7 @@ function drawPlaced(game, placed, y) {
       fill: piece.colour, x: c * CELL, y: y(r), width: CELL, height: CELL,
     })),
     makeSvg("path", { class: "outline", d: outline(placed.cells, y) }),
-    letter(piece.name, column, y(row), 0.55, "letter"),
+    drawLabel(placed.label, column, y(row), "letter"),
   );
   return placed.way.length ? [group, ...arrow(game, placed.way)] : [group];
 }

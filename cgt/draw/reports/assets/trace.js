@@ -27,7 +27,13 @@ class TracePlayer {
       ...(data.preview ? ["coming"] : []), ...(data.cycle ? ["cycle"] : [])]);
     this.layOut(root);
     listen(keys, (event) => this.playback.press(event));
-    this.show(0);
+    this.show(this.opening());
+  }
+
+  // The frame that tells most: the cycle as it begins again, or how the game ended.
+  opening() {
+    const { cycle } = this.data;
+    return cycle && cycle.loop ? this.frameOf(cycle.loop[0]) : this.frames.length - 1;
   }
 
   layOut(root) {
