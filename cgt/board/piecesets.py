@@ -29,6 +29,7 @@ from cgt.board.polyomino import (
     free_polyominoes,
 )
 from cgt.common.errors import FileError, PieceError
+from cgt.common.examples import is_example
 from cgt.common.files import STANDARD_INPUT, file_exists, source_name
 from cgt.common.names import did_you_mean
 
@@ -76,7 +77,7 @@ def piece_set(text: str, folder: Path | None = None) -> PieceSet:
     known = _spelled_piece_set(text)
     if known is not None:
         return known
-    if text == STANDARD_INPUT:
+    if text == STANDARD_INPUT or is_example(text):
         return read_piece_set(text)
     path = Path(folder or ".", text)
     if text and file_exists(path):

@@ -26,8 +26,8 @@ from cgt.common.errors import CgtError, CgtWarning, LimitError, NotValidError
 from cgt.common.shown import printable_lines
 
 COMMANDS = (
-    "analyse", "atlas", "bench", "duel", "ois", "play", "rank", "recommend", "regions", "replay",
-    "simulate", "solve", "table", "train", "verify",
+    "analyse", "atlas", "bench", "duel", "examples", "ois", "play", "rank", "recommend", "regions",
+    "replay", "simulate", "solve", "table", "train", "verify",
 )  # fmt: skip
 
 _INTERRUPTED = 130
@@ -82,7 +82,7 @@ def _errors_told_apart() -> Iterator[None]:
 def cgt() -> None:
     """Exact analysis of polyomino placement games and of the Tetris duel.
 
-    Try: cgt analyse boards/midgame.txt
+    Try: cgt analyse example:midgame
     """
 
 

@@ -42,11 +42,11 @@ _SHOWN_MOVES = 5
 )
 @options.as_json
 @options.example(
-    "cgt analyse boards/midgame.txt",
-    "cgt analyse boards/two-areas.txt boards/one-block.txt --json",
+    "cgt analyse example:midgame",
+    "cgt analyse example:two-areas example:one-block --json",
     "cgt analyse '....|..##' --size 4x4",
-    "cgt analyse boards/cram.txt --play misere",
-    "cgt analyse boards/midgame.txt --html report.html --svg figure.svg",
+    "cgt analyse example:cram --play misere",
+    "cgt analyse example:midgame --html report.html --svg figure.svg",
 )
 def analyse(
     asked: Asked,

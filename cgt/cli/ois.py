@@ -42,7 +42,7 @@ _USUAL_HEAPS = (0, 20)
 @table_forms
 @options.as_json
 @options.example(
-    "cgt ois boards/one-or-two-blocks.txt",
+    "cgt ois example:one-or-two-blocks",
     "cgt ois --eval '{{0}, 0} × {{0}, 0}'",
     "cgt ois --eval '*2 + *2' --json",
     "cgt ois --octal 0.77 --heap 5",

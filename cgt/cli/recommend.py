@@ -63,9 +63,9 @@ if TYPE_CHECKING:
 @picture_options()
 @options.as_json
 @options.example(
-    "cgt recommend boards/tetris-tuck.txt --next TLI",
-    "cgt recommend boards/tetris-tuck.txt --next TLI --top 5",
-    "cgt recommend boards/tetris-tuck.txt --next T --rate '2,5 2,6 2,7 3,6' --explain",
+    "cgt recommend example:tetris-tuck --next TLI",
+    "cgt recommend example:tetris-tuck --next TLI --top 5",
+    "cgt recommend example:tetris-tuck --next T --rate '2,5 2,6 2,7 3,6' --explain",
 )
 def recommend(
     file: str | None,

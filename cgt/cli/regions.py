@@ -31,9 +31,9 @@ _BYTES_OF_TEXT = 16  # for a cell in JSON
 @options.limits("60s")
 @options.as_json
 @options.example(
-    "cgt regions boards/midgame.txt",
-    "cgt regions boards/midgame.txt --pieces omino:1 --json",
-    "cgt regions boards/midgame.txt --labels labels.npy",
+    "cgt regions example:midgame",
+    "cgt regions example:midgame --pieces omino:1 --json",
+    "cgt regions example:midgame --labels labels.npy",
 )
 def regions(
     asked: Asked,

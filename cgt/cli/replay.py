@@ -41,9 +41,7 @@ if TYPE_CHECKING:
 @options.bounded("10m")
 @picture_options(page="Write an interactive report, one file: play, pause, step.")
 @options.as_json
-@options.example(
-    "cgt replay replays/tim-232.txt", "cgt replay replays/atypical-11.txt --encode base2048"
-)
+@options.example("cgt replay example:tim-232", "cgt replay example:atypical-11 --encode base2048")
 def replay(
     file: str,
     enemy: str | None,

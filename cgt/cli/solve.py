@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @options.as_json
 @options.example(
     "cgt solve --size 6x6",
-    "cgt solve boards/midgame.txt '....#|....#|##...'",
+    "cgt solve example:midgame '....#|....#|##...'",
     "cgt solve --size 4x7 --pieces domino --nimber",
 )
 def solve(

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 @options.as_json
 @options.example(
     "cgt verify --all --width 4",
-    "cgt verify certificates/ot-4.txt",
-    "cgt verify certificates/ot-4.txt --svg figure.svg --html report.html",
+    "cgt verify example:ot-4",
+    "cgt verify example:ot-4 --svg figure.svg --html report.html",
 )
 def verify(
     files: tuple[str, ...],

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from cgt.common.alarm import undisturbed
 from cgt.common.errors import CgtError, FileError, LimitError, Location
+from cgt.common.examples import example, is_example
 from cgt.common.limits import Limits
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def source_name(path: str | Path) -> str:
 
 
 def read_bytes(path: str | Path, limit: int) -> bytes:
-    """The content of a file, or of standard input for `-`.
+    """The content of a file, of standard input for `-`, or of an example for `example:NAME`.
 
     Raises FileError if it cannot be read or is longer than `limit` bytes; no more than that is ever
     held in memory. A pipe that nobody writes to is empty, and a device is no file.
@@ -54,7 +55,7 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
                 raise FileError(Location(source), "standard input is closed")
             data = _read(sys.stdin.buffer, limit + 1)
         else:
-            with open(path, "rb", opener=_open_at_once) as file:
+            with open(file_of(path), "rb", opener=_open_at_once) as file:
                 if _is_device(file):
                     raise FileError(Location(source), "this is a device, not a file")
                 data = _read(file, limit + 1)
@@ -69,6 +70,11 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
         where = location_of_byte(data, limit, source)
         raise TooLongError(where, f"the file is longer than {limit // 2**20} MiB, too long to read")
     return data
+
+
+def file_of(path: str | Path) -> str | Path:
+    """The file that a name stands for, which may be that of an example; raises FileError."""
+    return example(str(path)).file if is_example(path) else path
 
 
 def _open_at_once(path: str, flags: int) -> int:
@@ -130,16 +136,19 @@ def decode_text(data: bytes, source: str) -> str:
 
 
 def file_exists(path: str | Path) -> bool:
-    """Whether there is such a file; False also for a name that no file can have."""
+    """Whether there is such a file; False also for a name that no file can have. Every
+    `example:NAME` counts, because whoever reads a wrong one says what is wrong with it."""
     try:
-        return Path(path).exists()
+        return is_example(path) or Path(path).exists()
     except (OSError, ValueError):  # too long a name, a folder that may not be read, a NUL byte
         return False
 
 
 def target_of(path: str | Path) -> Path:
     """Where a path leads through links, whether or not there is a file; raises CgtError for an
-    empty name and for one that no file can have."""
+    empty name, for one that no file can have, and for an example."""
+    if is_example(path):
+        raise CgtError(f"{path}: examples come with the program; give a file another name")
     try:
         if not str(path):
             raise CgtError("a file has a name, not ''")

@@ -68,7 +68,7 @@ _SEEDS = 1_000_000
 @options.as_json
 @options.example(
     "cgt play nim --match hard --against easy --games 4 --size 6x6 --seed 1",
-    "cgt play nim boards/cram.txt --match medium --against beginner --games 2 --json",
+    "cgt play nim example:cram --match medium --against beginner --games 2 --json",
 )
 def nim(
     file: str | None,

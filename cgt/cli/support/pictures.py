@@ -18,7 +18,13 @@ from cgt.cli.support.boards import is_written_out
 from cgt.cli.support.unmade import Unmade
 from cgt.common.alarm import ended_by
 from cgt.common.errors import CgtError
-from cgt.common.files import STANDARD_INPUT, check_writable, target_of, write_atomically
+from cgt.common.files import (
+    STANDARD_INPUT,
+    check_writable,
+    file_of,
+    target_of,
+    write_atomically,
+)
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.draw.formats import PICTURE_FORMATS, Picture, picture_file
 
@@ -47,7 +53,7 @@ class Pictures:
     def check(self, others: Iterable[str] = ()) -> None:
         """Raises CgtError if one of the files could not be written now, or is also another of them
         or one of `others`, which the command reads or writes."""
-        taken = {target_of(file) for file in others if file != STANDARD_INPUT}
+        taken = {target_of(file_of(file)) for file in others if file != STANDARD_INPUT}
         for form, file in self.files.items():
             target = target_of(file)
             if target in taken and not (target.exists() and not target.is_file()):

@@ -12,7 +12,7 @@ With lanes in any order, wells that have the same lanes in another order are one
 correct if pieces drop and every placement stays inside a lane: what a placement does to its lane,
 and which rows are full, does not depend on the order of lanes.
 
->>> verify("certificates/ot-4.txt").valid
+>>> verify("example:ot-4").valid
 True
 """
 

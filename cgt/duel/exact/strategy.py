@@ -1,6 +1,6 @@
 """Strategies: what to do in every state that can come up, as a value and as a graph.
 
->>> strategy = Strategy.read("certificates/ot-4.txt")
+>>> strategy = Strategy.read("example:ot-4")
 >>> strategy.player, strategy.rules.pieces.name, len(strategy.instructions)
 ('good', 'OT', 84)
 >>> str(Strategy.parse(str(strategy))) == str(strategy)

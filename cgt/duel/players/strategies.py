@@ -1,7 +1,7 @@
 """Players that follow a strategy, Good or Bad.
 
 >>> from cgt.duel.exact.strategy import Strategy
->>> print(FollowStrategy(Strategy.read("certificates/ot-4.txt"), checked=True))
+>>> print(FollowStrategy(Strategy.read("example:ot-4"), checked=True))
 exact:strategy
 """
 

@@ -17,7 +17,7 @@ from textual.events import Key
 from textual.screen import Screen
 
 from cgt.common.errors import CgtError
-from cgt.common.files import STANDARD_INPUT, file_exists
+from cgt.common.files import STANDARD_INPUT, file_exists, file_of
 from cgt.common.limits import Allowed
 from cgt.placement.levels import PER_MOVE
 from cgt.play.dialogs import NameWindow
@@ -236,7 +236,7 @@ class NimScreen(NimTable):
 def _check_ordinary(name: str) -> None:
     """Raises CgtError for what would block the screen: standard input, a pipe, a device."""
     path = Path(name)
-    if name == STANDARD_INPUT or (file_exists(path) and not path.is_file()):
+    if name == STANDARD_INPUT or (file_exists(path) and not Path(file_of(path)).is_file()):
         raise CgtError(f"{name}: this is not an ordinary file")
 
 

@@ -1,0 +1,88 @@
+"""The examples that come with the program: boards, replays and strategies, each with a name.
+
+Wherever a file is read, `example:NAME` stands for one of them; cgt.common.files sees to that. In a
+checkout they are the files in `boards/`, `replays/` and `certificates/`; an installed package has
+copies of these folders. What an example is about says the comment at its top.
+
+>>> example("tim-232").kind
+'replay'
+>>> example("midgam")
+Traceback (most recent call last):
+cgt.common.errors.FileError: example:midgam:1:1: there is no such example; did you mean 'midgame'?
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from cgt.common.errors import FileError, Location
+
+PREFIX = "example:"
+_KINDS = {"boards": "board", "replays": "replay", "certificates": "strategy"}  # by their folders
+_SUFFIX = ".txt"
+
+
+@dataclass(frozen=True)
+class Example:
+    """A file that comes with the program; `description` is the comment at its top."""
+
+    name: str
+    kind: str
+    file: Path
+
+    @property
+    def description(self) -> str:
+        with self.file.open(encoding="utf-8") as lines:
+            said = []
+            for line in lines:
+                if not line.startswith(";"):
+                    break
+                said.append(line.lstrip(";").strip())
+        return " ".join(said)
+
+    def text(self) -> str:
+        """What is in the file."""
+        return self.file.read_text(encoding="utf-8")
+
+
+def is_example(path: str | Path) -> bool:
+    """Whether what should be the name of a file names an example, which need not exist."""
+    return str(path).startswith(PREFIX)
+
+
+def examples() -> tuple[Example, ...]:
+    """All examples: the boards, the replays, the strategies, each by name."""
+    return tuple(_by_name().values())
+
+
+def example(name: str) -> Example:
+    """The example of a name, with `example:` or without; raises FileError if there is none."""
+    plain = name.removeprefix(PREFIX)
+    known = _by_name()
+    if plain in known:
+        return known[plain]
+    near = get_close_matches(Path(plain).stem.lower(), known, n=1, cutoff=0.7)
+    advice = f"did you mean {near[0]!r}?" if near else "'cgt examples' lists them"
+    raise FileError(Location(f"{PREFIX}{plain}"), f"there is no such example; {advice}")
+
+
+@cache
+def _by_name() -> dict[str, Example]:
+    found: dict[str, Example] = {}
+    for folder, kind in _KINDS.items():
+        for file in sorted((_home() / folder).rglob(f"*{_SUFFIX}"), key=lambda file: file.name):
+            name = file.name.removesuffix(_SUFFIX)
+            assert name not in found, f"two examples are called {name}"
+            found[name] = Example(name, kind, file)
+    return found
+
+
+def _home() -> Path:
+    """The folder that has the folders of examples: in an installed package one of its own, in a
+    checkout the whole."""
+    package = Path(__file__).parent.parent
+    installed = package / "examples"
+    return installed if installed.is_dir() else package.parent
