@@ -70,6 +70,7 @@ def _errors_told_apart() -> Iterator[None]:
     cls=_Group,
     modules={name: f"cgt.cli.{name}" for name in COMMANDS},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    invoke_without_command=True,
 )
 @click.option(
     "--version",
@@ -79,11 +80,17 @@ def _errors_told_apart() -> Iterator[None]:
     callback=_show_version,
     help="Show the version and exit.",
 )
-def cgt() -> None:
+@click.pass_context
+def cgt(context: click.Context) -> Any:
     """Exact analysis of polyomino placement games and of the Tetris duel.
 
     Try: cgt analyse example:midgame
     """
+    if context.invoked_subcommand is None:
+        from cgt.cli.support.welcome import welcome
+
+        return welcome(context)
+    return None
 
 
 class _End(NamedTuple):

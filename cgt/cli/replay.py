@@ -12,10 +12,12 @@ from cgt.cli.support.names import BAD_PLAYER, NameChoice
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import echo, show_described, show_json
 from cgt.cli.support.unmade import Unmade
+from cgt.cli.support.watch import watch
 from cgt.common.alarm import ended_by
 from cgt.common.limits import Limits
 
 if TYPE_CHECKING:
+    from cgt.duel.trace import Trace
     from cgt.literature.hatetris import Encoding, Replay
     from cgt.literature.hatetris_games import FoundEnemy
 
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     help="Print the replay in this encoding instead.",
 )
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write a trace: every placement.")
+@watch
 @options.bounded("10m")
 @picture_options(page="Write an interactive report, one file: play, pause, step.")
 @options.as_json
@@ -51,7 +54,7 @@ def replay(
     limits: Limits,
     pictures: Pictures,
     as_json: bool,
-) -> None:
+) -> tuple[Trace, str] | None:
     """Decode a HATETRIS replay and play it.
 
     FILE has the replay in any encoding of HATETRIS. Lines such as 'enemy: hatetris-mild' and
@@ -77,7 +80,7 @@ def replay(
                 "--encode plays nothing, so there is nothing to draw or to trace"
             )
         _show_encoded(loaded.replay, encode, as_json)
-        return
+        return None
     expected = loaded.score if score is None else score
     with ended_by(limits, "the game"):
         found = _found(loaded.replay, enemy or loaded.enemy, expected)
@@ -105,6 +108,7 @@ def replay(
             )
         )
     unmade.check()
+    return played.trace, played.enemy
 
 
 def _found(replay: Replay, enemy: str | None, score: int | None) -> FoundEnemy:

@@ -38,12 +38,6 @@ def test_help_lists_the_commands(run_cgt: Run) -> None:
         assert f"\n  {command} " in ran.out
 
 
-def test_no_command_shows_help_and_is_an_error(run_cgt: Run) -> None:
-    code, out, err = run_cgt()
-    assert (code, out) == (2, "")
-    assert err.startswith("Usage: cgt")
-
-
 def test_help_imports_nothing_heavy() -> None:
     program = (
         "import sys; sys.argv = ['cgt', '--help']\n"

@@ -1,10 +1,12 @@
 """cgt replay: HATETRIS replays."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from conftest import ROOT, Ran
+from terminal import started
 
 from cgt.duel.trace import read_trace
 
@@ -214,3 +216,36 @@ def test_a_missing_file(run_cgt: Run) -> None:
     ran = run_cgt("replay", "missing.txt")
     assert ran.code == 2
     assert "missing.txt:1:1: there is no such file" in ran.err
+
+
+# on a terminal
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ([], "watching a game needs a terminal; --html writes a page that plays it"),
+        (["--json"], "--watch shows a game to a person"),
+    ],
+)
+def test_watching_needs_a_person(run_cgt: Run, options: list[str], problem: str) -> None:
+    ran = run_cgt("replay", "example:atypical-11", "--watch", *options)
+    assert (ran.code, ran.out) == (2, "")
+    assert problem in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_replay_is_watched_for_longer_than_its_time_limit() -> None:
+    with started("replay", "example:atypical-11", "--watch", "--time-limit", "5s") as screen:
+        screen.wait_for("against")
+        time.sleep(6)
+        screen.press("\x1b[F")
+        screen.wait_for("GAME OVER")
+        screen.press("\x03")
+        assert screen.exit_code() == 130
+
+
+def test_what_is_only_encoded_is_not_watched() -> None:
+    with started("replay", "example:atypical-11", "--watch", "--encode", "raw") as screen:
+        assert screen.exit_code() == 2
+        assert "there is nothing to watch" in screen.shown

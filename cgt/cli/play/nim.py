@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +9,7 @@ import click
 from cgt.cli.support import options
 from cgt.cli.support.boards import pieces, size_option
 from cgt.cli.support.names import NameChoice
+from cgt.cli.support.screen import check_screen, run_screen
 from cgt.cli.support.show import progress, show_described, show_json
 from cgt.common.cores import MOST_WORKERS, usable_cores
 from cgt.common.files import check_writable
@@ -146,24 +146,10 @@ def _loaded(file: str, settings: dict[str, Any]) -> NimGame:
 
 def _play(game: NimGame, file: str | None, threads: int, allowed: Allowed) -> None:
     """Shows the game; `file` is the file it was saved in, if any."""
-    from cgt.common.errors import CgtError
+    check_screen("playing", "a person needs a terminal to play; --match works without one")
+    from cgt.play.nim.app import NimApp
 
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        raise CgtError("a person needs a terminal to play; --match works without one")
-    try:
-        from cgt.play.nim.app import INTERRUPTED, NimApp
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] != "textual":
-            raise
-        raise CgtError(
-            "playing needs the package textual: pip install 'cgt-analyser[play]'"
-        ) from None
-    app = NimApp(game, allowed=allowed, threads=threads, file=file)
-    app.run()
-    if app.return_code == INTERRUPTED:
-        raise click.Abort
-    if app.return_code:  # it has said why
-        sys.exit(app.return_code)
+    run_screen(NimApp(game, allowed=allowed, threads=threads, file=file))
 
 
 def _match(

@@ -15,6 +15,7 @@ from cgt.board.grid import Cell
 from cgt.draw.palette import FILLED_COLOUR, piece_colour
 from cgt.duel.moves.model import MoveModel, TurnKind
 from cgt.duel.rules import Rules, WellPlacement
+from cgt.play.tetris.film import Frame
 from cgt.play.tetris.live import LiveGame
 
 Part = tuple[str, Style]
@@ -69,8 +70,20 @@ def well_rows(
 ) -> Rows:
     """The well with this many rows, from the top, between walls and on its floor; over it a notice
     of a few lines, if there is one."""
-    rules = game.setting.rules
-    cells = _cells(game, recommended)
+    return _framed(game.setting.rules, _cells(game, recommended), rows, notice)
+
+
+def film_rows(rules: Rules, frame: Frame, notice: Sequence[str] = ()) -> Rows:
+    """The same for a moment of a finished game; the piece that lands is solid."""
+    cells = {cell: (SETTLED, _block(name)) for cell, name in frame.settled().items()}
+    if frame.landing is not None:
+        style = Style(color=piece_colour(frame.landing.piece), bold=True)
+        cells |= dict.fromkeys(rules.cells(frame.landing), (FALLING, style))
+    return _framed(rules, cells, rules.height, notice)
+
+
+def _framed(rules: Rules, cells: Mapping[Cell, Part], rows: int, notice: Sequence[str]) -> Rows:
+    """Cells between walls and on a floor, with a notice over them."""
     first = rows // 2 - len(notice) // 2
     picture: Rows = []
     for row in reversed(range(rows)):
@@ -160,7 +173,18 @@ def keys_rows(model: MoveModel, *, with_replay: bool = False) -> Rows:
         keys.insert(2, (" ".join(key for key, _ in others), ", ".join(told for _, told in others)))
     if with_replay:
         keys.insert(-1, _REPLAY_KEY)
+    return plain_keys_rows(keys)
+
+
+def plain_keys_rows(keys: Iterable[tuple[str, str]]) -> Rows:
+    """Keys and what they do, a row each."""
     return [[(f"{key:<7}", _KEY), (meaning, _TEXT)] for key, meaning in keys]
+
+
+def progress_row(done: int, of: int) -> Row:
+    """A bar that shows how far something is."""
+    full = _ROOM * done // max(of, 1)
+    return [("━" * full, _KEY), ("─" * (_ROOM - full), _HEADING)]
 
 
 def heading(word: str) -> Row:
