@@ -5,7 +5,7 @@
 >>> film.pieces, film[0].lines, film[film.pieces].lines
 (611, 0, 232)
 >>> film[1].landing
-WellPlacement(piece='S', rotation=0, column=0, row=1)
+WellPlacement(piece='S', rotation=0, column=1, row=0)
 """
 
 from __future__ import annotations
