@@ -19,6 +19,7 @@ QUICK = {
     "bench strength": ["--size", "2x2", "--games", "2"],
     "bench tetris": ["--help"],
     "duel": ["--pieces", "O", "--width", "2", "--height", "2", "--out", "{folder}/made"],
+    "edit": ["boards/full.txt"],
     "examples": ["full"],
     "ois": ["boards/full.txt"],
     "play nim": ["boards/full.txt"],

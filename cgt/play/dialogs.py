@@ -1,4 +1,4 @@
-"""Small windows over a game: a text to read, a choice, a file name.
+"""Small windows over a game: a text to read, a choice, a name.
 
 Each returns what was chosen, or None if it was closed with Escape.
 """
@@ -58,10 +58,10 @@ class TextWindow(_Window):
         window.border_subtitle = "any key"
         yield window
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         event.stop()
         if event.key == "q":
-            self.app.exit()
+            await self.app.action_quit()
         else:
             self.leave_with(None)
 
@@ -100,18 +100,19 @@ class ChoiceWindow(_Window):
 
 
 class NameWindow(_Window):
-    """The name of a file."""
+    """The name of a file, or of something else."""
 
     DEFAULT_CSS = _CSS
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave")]
 
-    def __init__(self, title: str, name: str) -> None:
+    def __init__(self, title: str, name: str, what: str = "file name") -> None:
         super().__init__()
         self._title = title
+        self._what = what
         self._name = "" if has_control(name) else name  # nobody could see or type it
 
     def compose(self) -> ComposeResult:
-        window = Vertical(Input(self._name, placeholder="file name"), classes="window")
+        window = Vertical(Input(self._name, placeholder=self._what), classes="window")
         window.border_title = self._title
         window.border_subtitle = "enter · escape"
         yield window

@@ -21,7 +21,7 @@ _LIMITS = "cgt.limits"  # where a command's context keeps them
 _BESIDE_THE_ANSWER = {
     "checkpoint", "cluster", "csv", "dot", "full", "graphml", "help", "html", "json", "labels",
     "latex", "load", "markdown", "memory", "out", "processes", "rank", "size", "table", "threads",
-    "time-limit", "trace", "trust-checkpoint", *PICTURE_FORMATS,
+    "time-limit", "trace", "trust-checkpoint", "watch", *PICTURE_FORMATS,
 }  # fmt: skip
 
 

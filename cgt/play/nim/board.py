@@ -6,16 +6,14 @@ from __future__ import annotations
 from rich.text import Text
 from textual.events import Click, MouseMove, MouseScrollDown, MouseScrollUp
 from textual.message import Message
-from textual.widget import Widget
 
 from cgt.board.grid import Cell
-from cgt.play.nim.view import PLAIN_LAYOUT, View, board_picture
+from cgt.play.cells_widget import CellsWidget
+from cgt.play.nim.view import View, board_picture
 
 
-class BoardView(Widget):
-    """The board; `view` is what it shows and `layout_of_cells` how."""
-
-    DEFAULT_CSS = "BoardView { border: round $accent; }"
+class BoardView(CellsWidget):
+    """The board; `view` is what it shows."""
 
     class Pointed(Message):
         """The mouse is over a cell."""
@@ -37,7 +35,6 @@ class BoardView(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.view: View | None = None
-        self.layout_of_cells = PLAIN_LAYOUT
 
     def render(self) -> Text:
         return board_picture(self.view, self.layout_of_cells) if self.view is not None else Text()
@@ -47,13 +44,10 @@ class BoardView(Widget):
 
     def _point(self, event: MouseMove | Click) -> bool:
         """Posts which cell the mouse is over, if any; returns whether there is one."""
-        offset = event.get_content_offset(self)
-        if offset is None:
+        cell = self.cell_at(event)
+        if cell is None:
             return False
-        cells = self.layout_of_cells
-        self.post_message(
-            self.Pointed((offset.y // cells.cell_height, offset.x // cells.cell_width))
-        )
+        self.post_message(self.Pointed(cell))
         return True
 
     def on_click(self, event: Click) -> None:

@@ -7,7 +7,6 @@ is ever used.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from threading import Event
@@ -32,10 +31,12 @@ from cgt.placement.choice import hint
 from cgt.placement.game import PLAY_WORDS
 from cgt.placement.levels import Player, level_of
 from cgt.placement.thinking import Thinker
+from cgt.play.asking import answer
+from cgt.play.cells import layout_for, least_size
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.cursor import Cursor
 from cgt.play.nim.game import NimGame
-from cgt.play.nim.view import View, hint_text, layout_for, least_size, panel_text
+from cgt.play.nim.view import View, hint_text, panel_text
 from cgt.play.nim.windows import KEY_ROWS, keys_text, title_text
 
 _Answer = TypeVar("_Answer")
@@ -105,11 +106,11 @@ class NimTable(Screen[None]):
 
     def lay_out(self, size: Size) -> None:
         """Draws the board as large as the window allows; says so if the window is too small."""
-        game = self.view.game
-        layout = layout_for(game, size.width, size.height - KEY_ROWS)
+        grid = self.view.game.start
+        layout = layout_for(grid, size.width, size.height - KEY_ROWS)
         self.set_class(layout is None, "-small")
         if layout is None:
-            width, height = least_size(game)
+            width, height = least_size(grid)
             self.query_one("#small", Static).update(
                 f"This window is too small: {size.width}×{size.height}. The board needs "
                 f"{width}×{height + KEY_ROWS}. Enlarge it, or q to quit."
@@ -118,7 +119,7 @@ class NimTable(Screen[None]):
         self.set_class(layout.text_below, "-below")
         board = self.query_one(BoardView)
         board.layout_of_cells = layout
-        board.styles.width, board.styles.height = layout.board_size(game)
+        board.styles.width, board.styles.height = layout.board_size(grid)
 
     def draw(self) -> None:
         game = self.view.game
@@ -170,13 +171,9 @@ class NimTable(Screen[None]):
 
     async def _ask(self, question: Callable[[Event], _Answer]) -> _Answer:
         """An answer from another thread, which is stopped when nobody waits for it any more."""
-        stop = Event()
         self._thinking_since = monotonic()
         self._tick()
-        try:
-            return await asyncio.to_thread(question, stop)
-        finally:
-            stop.set()
+        return await answer(question)
 
     def _think_no_more(self) -> None:
         self._thinking_since = None

@@ -21,25 +21,29 @@ from cgt.board.grid import Cell
 from cgt.board.polyomino import Placement
 from cgt.board.regions import label_regions
 from cgt.common.shown import printable
-from cgt.draw.palette import FILLED_COLOUR, piece_colour, region_colour, region_name
+from cgt.draw.palette import piece_colour, region_colour, region_name
 from cgt.placement.analysis import RegionValue
 from cgt.placement.choice import Hint
 from cgt.placement.game import Outcome
+from cgt.play.cells import (
+    FILLED,
+    HINT,
+    LIVE_BACKGROUND,
+    PANEL_WIDTH,
+    PLAIN_LAYOUT,
+    REACHED,
+    UNREACHED,
+    Layout,
+    cells_picture,
+)
 from cgt.play.nim.cursor import Cursor
 from cgt.play.nim.game import NimGame
 
-PANEL_WIDTH = 34
-PANEL_HEIGHT = 15
 _MOST_REGIONS = 8
 _MOST_PIECES = 20  # whose names are shown at once
 
-_LIVE = Style(color="#6b7482", bgcolor="#20252d")
-_DEAD = Style(color="#6b7482", bgcolor="#12151a")
-# Text in its background's colour: a solid block on a terminal, ## where there are no colours.
-_START = Style(color=FILLED_COLOUR, bgcolor=FILLED_COLOUR)
 _BLOCKED = Style(color="#ffffff", bgcolor="#d01c1c", bold=True)
 _FORBIDDEN = Style(color="#ff9c9c", bgcolor="#521616", bold=True)
-_HINT = Style(color="#000000", bgcolor="#ffffff", bold=True)
 _SHADES = {0: 1.0, 1: 0.78, 2: 1.45, 3: 0.66}
 _FAINT = Style(color="#8a929e")
 _STRONG = Style(bold=True)
@@ -66,79 +70,9 @@ class View:
 # the board
 
 
-@dataclass(frozen=True)
-class Layout:
-    """How a board is drawn: the size of a cell in characters, and whether the text stands below the
-    board instead of beside it."""
-
-    cell_width: int
-    cell_height: int
-    text_below: bool = False
-
-    def board_size(self, game: NimGame) -> tuple[int, int]:
-        """Columns and rows of the board's picture with its frame."""
-        return self.cell_width * game.start.width + 2, self.cell_height * game.start.height + 2
-
-    def size(self, game: NimGame) -> tuple[int, int]:
-        """Columns and rows of the board and the text."""
-        width, height = self.board_size(game)
-        if self.text_below:
-            return max(width, PANEL_WIDTH), height + PANEL_HEIGHT
-        return width + PANEL_WIDTH, max(height, PANEL_HEIGHT)
-
-
-# The best first: cells that look square, text beside the board.
-_LAYOUTS = tuple(
-    Layout(cell_width, cell_height, text_below)
-    for sizes in (((6, 3), (4, 2), (2, 1)), ((1, 1),))
-    for text_below in (False, True)
-    for cell_width, cell_height in sizes
-)
-PLAIN_LAYOUT = Layout(2, 1)
-
-
-def layout_for(game: NimGame, width: int, height: int) -> Layout | None:
-    """The largest picture of a board that a window has room for; None if there is none."""
-    for layout in _LAYOUTS:
-        needed_width, needed_height = layout.size(game)
-        if needed_width <= width and needed_height <= height:
-            return layout
-    return None
-
-
-def least_size(game: NimGame) -> tuple[int, int]:
-    """Columns and rows of the layout of a board that takes the fewest columns; of those that take
-    as few, the fewest rows."""
-    return min(layout.size(game) for layout in _LAYOUTS)
-
-
 def board_picture(view: View, layout: Layout = PLAIN_LAYOUT) -> Text:
     """The board with what is placed, the hint and the piece in the hand."""
-    cells = _cells(view)
-    picture = Text(no_wrap=True, end="")
-    for row in range(view.game.start.height):
-        for line in range(layout.cell_height):
-            if row or line:
-                picture.append("\n")
-            for column in range(view.game.start.width):
-                characters, style = cells[row, column]
-                picture.append(_part(characters, layout, line), style)
-    return picture
-
-
-def _part(characters: str, layout: Layout, line: int) -> str:
-    """One line of a cell: `##` fills it, brackets frame it, letters stand in it."""
-    width = layout.cell_width
-    if width == 1:
-        return "*" if characters.endswith("*") else set_cell_size(characters, 1)
-    if width == 2:
-        return characters
-    if characters == "##":
-        return "#" * width
-    if characters in ("[]", "<>"):
-        return characters[0] + " " * (width - 2) + characters[1]
-    is_middle = line == (layout.cell_height - 1) // 2
-    return characters.strip().center(width) if is_middle else " " * width
+    return cells_picture(view.game.start, _cells(view), layout)
 
 
 def _cells(view: View) -> dict[Cell, tuple[str, Style]]:
@@ -150,16 +84,16 @@ def _cells(view: View) -> dict[Cell, tuple[str, Style]]:
         for column in range(game.start.width):
             region = int(labels[row, column])
             if game.start[row, column]:
-                cells[row, column] = ("##", _START)
+                cells[row, column] = FILLED
             elif region and view.shows_regions:
-                style = Style(color=region_colour(region), bgcolor="#20252d", bold=True)
+                style = Style(color=region_colour(region), bgcolor=LIVE_BACKGROUND, bold=True)
                 cells[row, column] = (region_name(region)[:2].ljust(2), style)
             else:
-                cells[row, column] = ("· ", _LIVE) if region else ("  ", _DEAD)
+                cells[row, column] = REACHED if region else UNREACHED
     for move, shade in zip(game.moves, _shades(game.moves), strict=True):
         cells |= dict.fromkeys(move.cells, _placed(move, shade, move == game.last_of_program))
     if view.hint is not None:
-        cells |= dict.fromkeys(view.hint.cells, ("<>", _HINT))
+        cells |= dict.fromkeys(view.hint.cells, HINT)
     if view.cursor is not None and not game.is_over:
         cells |= _in_hand(game, view.cursor.placement)
     return cells

@@ -1,0 +1,189 @@
+"""The table on which a board is drawn: it shows the board, and lets the program think about it.
+
+cgt.play.edit.app handles keys and mouse. Whatever changes the board first stops the thinking about
+the old one, so typing never waits, and no answer to an old question is ever shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.content import Content
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Static
+
+from cgt.board.boardfile import Board
+from cgt.common.limits import Allowed, Limits
+from cgt.placement.boxes import Box
+from cgt.placement.choice import hint
+from cgt.placement.game import PlacementGame
+from cgt.placement.thinking import Thinker
+from cgt.play.asking import answer
+from cgt.play.cells import layout_for, least_size
+from cgt.play.edit.board import DrawnBoard
+from cgt.play.edit.document import Document
+from cgt.play.edit.drawing import History
+from cgt.play.edit.survey import Survey
+from cgt.play.edit.view import KEY_ROWS, View, keys_text, panel_text, title_text
+
+_PAUSE = 0.08  # seconds without a change before thinking begins
+_SECONDS_FOR_PROOF = 60.0  # more than for who wins, to find the move of a proven win
+
+
+class EditTable(Screen[None]):
+    """The boards of a document with their histories, one of them on the screen."""
+
+    DEFAULT_CSS = """
+    EditTable { layout: vertical; }
+    #table { height: 1fr; layout: horizontal; }
+    #panel { width: 1fr; height: 100%; padding: 0 1; }
+    #keys { height: 2; color: $text-muted; }
+    #small { display: none; }
+    EditTable.-below #table { layout: vertical; }
+    EditTable.-below #panel { width: 100%; height: 1fr; }
+    EditTable.-small #table, EditTable.-small #keys { display: none; }
+    EditTable.-small #small { display: block; }
+    """
+
+    def __init__(self, document: Document, allowed: Allowed, **said: str | None) -> None:
+        """Raises CgtError for a piece set that does not exist."""
+        super().__init__()
+        self.document = document
+        self.allowed = allowed
+        self.histories = [History(board).changed(None, **said) for board in document.boards]
+        self.number = 0
+        board = self.history.now
+        survey = Survey(board.grid, self._game(board))
+        self._thinker = self._new_thinker(survey)
+        self.view = View(board, survey, seconds=allowed.time)
+
+    def _game(self, board: Board) -> PlacementGame:
+        return PlacementGame(self.document.pieces_of(board), board.play or "misere")
+
+    def _new_thinker(self, survey: Survey) -> Thinker:
+        box = Box.around([survey.grid])
+        return Thinker(survey.game, box=box, memory=self.allowed.memory)
+
+    @property
+    def history(self) -> History:
+        return self.histories[self.number]
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the file has the boards as they are."""
+        now = [history.now for history in self.histories]
+        return now == list(self.document.boards)
+
+    # what is on the screen
+
+    def compose(self) -> ComposeResult:
+        with Container(id="table"):
+            yield DrawnBoard()
+            yield Static(id="panel")
+        yield Static(keys_text(), id="keys")
+        yield Static(id="small")
+
+    def on_mount(self) -> None:
+        self._survey_anew()
+
+    def on_resize(self, event: Resize) -> None:
+        self.lay_out(event.size)
+
+    def lay_out(self, size: Size) -> None:
+        """Draws the board as large as the window allows, with the text beside it or, if the board
+        is wide, below; says so if the window is too small."""
+        grid = self.view.board.grid
+        layout = layout_for(grid, size.width, size.height - KEY_ROWS)
+        self.set_class(layout is None, "-small")
+        if layout is None:
+            width, height = least_size(grid)
+            self.query_one("#small", Static).update(
+                f"This window is too small: {size.width}×{size.height}. The board needs "
+                f"{width}×{height + KEY_ROWS}. Enlarge it, or q to quit."
+            )
+            return
+        self.set_class(layout.text_below, "-below")
+        board = self.query_one(DrawnBoard)
+        board.layout_of_cells = layout
+        board.styles.width, board.styles.height = layout.board_size(grid)
+
+    def draw(self) -> None:
+        view = self.view
+        view.file, view.is_saved = self.document.path, self.is_saved
+        view.number, view.boards = self.number, len(self.histories)
+        board = self.query_one(DrawnBoard)
+        board.view = view
+        board.border_title = Content(title_text(view))  # as it is, never as markup
+        board.refresh()
+        self.query_one("#panel", Static).update(panel_text(view))
+
+    def tell(self, notice: str) -> None:
+        self.view.notice = notice
+        self.draw()
+
+    # changes
+
+    def set_history(self, history: History, notice: str = "") -> None:
+        """Shows another board from now on. Raises CgtError for a piece set that does not exist;
+        then nothing changes."""
+        board, old = history.now, self.view.survey
+        game = self._game(board)
+        self.histories[self.number] = history
+        row, column = self.view.cursor
+        cursor = min(row, board.grid.height - 1), min(column, board.grid.width - 1)
+        self.view.board, self.view.cursor, self.view.notice = board, cursor, notice
+        if board.grid != old.grid or game != old.game:
+            self.view.survey = Survey(board.grid, game)
+            self.view.hint = None
+            sides = (board.grid.width, board.grid.height)
+            if game != old.game or sides != (old.grid.width, old.grid.height):
+                self._thinker = self._new_thinker(self.view.survey)
+            self._survey_anew()
+        self.lay_out(self.size)
+        self.draw()
+
+    # thinking
+
+    def _survey_anew(self) -> None:
+        self.workers.cancel_group(self, "thinking")
+        self.run_worker(self._survey(), group="thinking")
+        self.draw()
+
+    async def _survey(self) -> None:
+        survey, thinker = self.view.survey, self._thinker
+        await asyncio.sleep(_PAUSE)
+        async for _ in survey.find_out(thinker, self.allowed.time):
+            self.draw()
+
+    def look_for_win(self) -> None:
+        """Looks for a winning move, then for what else is not known yet."""
+        self.workers.cancel_group(self, "thinking")
+        self.tell("Looking for a winning move…")
+        self.run_worker(self._look_for_win(), group="thinking")
+
+    async def _look_for_win(self) -> None:
+        view, thinker = self.view, self._thinker
+        found = await answer(
+            lambda stop: hint(
+                view.board.grid,
+                thinker.until(stop),
+                self.allowed.from_now(),
+                for_move=Limits.of(seconds=self.allowed.time + _SECONDS_FOR_PROOF),
+            )
+        )
+        view.hint = found.move.placement if found.move else None
+        view.survey.outcome = found.outcome or view.survey.outcome
+        if view.hint is not None:
+            view.notice = f"A winning move: {view.hint.piece.name}, marked <>."
+        elif not view.survey.regions:
+            view.notice = "No piece fits: the game is over."
+        elif found.outcome == "P":
+            view.notice = "No move wins: all lose against perfect play."
+        else:
+            view.notice = f"Not known within {self.allowed.time:g} s."
+        self.draw()
+        await self._survey()
