@@ -9,7 +9,7 @@ from conftest import Forked
 
 from cgt.play.ranking import Ranking
 
-TERMINAL = ("play nim", "play tetris")  # these need one: exit code 2 in all these tests
+TERMINAL = ("edit", "play nim", "play tetris")  # these need one: exit code 2 in all these tests
 
 
 def test_every_command_is_tried_here() -> None:

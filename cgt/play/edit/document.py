@@ -118,7 +118,7 @@ def is_named(pieces: str) -> bool:
 def check_ordinary(path: str) -> None:
     """Raises CgtError for what would block the screen: standard input, a pipe, a device."""
     if path == STANDARD_INPUT or (file_exists(path) and not Path(file_of(path)).is_file()):
-        raise CgtError(f"{path}: this is not an ordinary file")
+        raise CgtError(f"{source_name(path)}: this is not an ordinary file")
 
 
 # the text of a file with other boards
@@ -147,19 +147,20 @@ def _has(text: str, boards: Sequence[Board]) -> bool:
 def _replace(lines: list[str], old: Board, new: Board) -> None:
     """Changes the lines of one board."""
     first = old.where.line - 1
-    rows = [n for n in range(first, len(lines)) if not _is_comment(lines[n])][: old.grid.height]
     end = "\r" if lines[first].endswith("\r") else ""
-    texts = [
-        _row(lines[rows[n]] if n < len(rows) else "", old.grid, new.grid, n) + end
-        for n in range(new.grid.height)
-    ]
-    for n in reversed(rows):
-        del lines[n]
-    lines[first:first] = texts
+    if old.grid != new.grid:
+        _replace_rows(lines, first, old.grid, new.grid, end)
     for key in _KEYS:
         value = getattr(new, key)
         if value != getattr(old, key):
             first += _set_value(lines, first, key, value, end)
+
+
+def _replace_rows(lines: list[str], first: int, old: Grid, new: Grid, end: str) -> None:
+    """Changes the rows of a board, which begin at line `first`; comments between them go below."""
+    places = [n for n in range(first, len(lines)) if not _is_comment(lines[n])][: old.height]
+    written = [lines.pop(n) for n in reversed(places)][::-1] + [""] * new.height
+    lines[first:first] = [_row(written[n], old, new, n) + end for n in range(new.height)]
 
 
 def _is_comment(line: str) -> bool:

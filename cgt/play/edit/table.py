@@ -112,6 +112,8 @@ class EditTable(Screen[None]):
         board.styles.width, board.styles.height = layout.board_size(grid)
 
     def draw(self) -> None:
+        if not self.query(DrawnBoard):
+            return  # an answer came while the person leaves
         view = self.view
         view.file, view.is_saved = self.document.path, self.is_saved
         view.number, view.boards = self.number, len(self.histories)

@@ -96,13 +96,17 @@ def _looks(view: View) -> dict[Cell, tuple[str, Style]]:
                 looks[row, column] = (region_name(region)[:2].ljust(2), style)
             else:
                 looks[row, column] = UNREACHED
+    for cell in painted_cells(grid, view.cursor, view.mirroring):
+        looks[cell] = ("()", _under_cursor(view, cell))
     if view.hint is not None:
         looks |= dict.fromkeys(view.hint.cells, HINT)
-    for cell in painted_cells(grid, view.cursor, view.mirroring):
-        back = _ON_FILLED if grid[cell] else _ON_EMPTY
-        characters = "[]" if cell == view.cursor else "()"
-        looks[cell] = (characters, Style(color="#000000", bgcolor=back, bold=True))
+    looks[view.cursor] = ("[]", _under_cursor(view, view.cursor))
     return looks
+
+
+def _under_cursor(view: View, cell: Cell) -> Style:
+    back = _ON_FILLED if view.board.grid[cell] else _ON_EMPTY
+    return Style(color="#000000", bgcolor=back, bold=True)
 
 
 # the text beside it
@@ -133,7 +137,7 @@ def panel_text(view: View) -> Text:
     text.append(f"{_cut(printable(name)) if name else _NO_NAME}\n", _STRONG if name else _FAINT)
     file = printable(view.file) if view.file else "no file yet"
     changed = "" if view.is_saved else " (changed)"
-    text.append(f"{_cut(file, _ROOM - len(changed))}{changed}\n", _FAINT)
+    text.append(f"{_end_of(file, _ROOM - len(changed))}{changed}\n", _FAINT)
     text.append(f"{_cut(printable(str(view.survey.game)))}\n", _FAINT)
     text.append("\n")
     _add_verdict(text, view)
@@ -147,6 +151,10 @@ def panel_text(view: View) -> Text:
 
 def _cut(text: str, room: int = _ROOM) -> str:
     return text if len(text) <= room else f"{text[: room - 1]}…"
+
+
+def _end_of(path: str, room: int) -> str:
+    return path if len(path) <= room else f"…{path[1 - room :]}"
 
 
 def _add_verdict(text: Text, view: View) -> None:
