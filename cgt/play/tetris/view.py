@@ -15,8 +15,8 @@ from cgt.board.grid import Cell
 from cgt.draw.palette import FILLED_COLOUR, piece_colour
 from cgt.duel.moves.model import MoveModel, TurnKind
 from cgt.duel.rules import Rules, WellPlacement
-from cgt.play.tetris.film import Frame
 from cgt.play.tetris.live import LiveGame
+from cgt.play.tetris.recording import Moment
 
 Part = tuple[str, Style]
 Row = list[Part]
@@ -73,12 +73,12 @@ def well_rows(
     return _framed(game.setting.rules, _cells(game, recommended), rows, notice)
 
 
-def film_rows(rules: Rules, frame: Frame, notice: Sequence[str] = ()) -> Rows:
+def moment_rows(rules: Rules, moment: Moment, notice: Sequence[str] = ()) -> Rows:
     """The same for a moment of a finished game; the piece that lands is solid."""
-    cells = {cell: (SETTLED, _block(name)) for cell, name in frame.settled().items()}
-    if frame.landing is not None:
-        style = Style(color=piece_colour(frame.landing.piece), bold=True)
-        cells |= dict.fromkeys(rules.cells(frame.landing), (FALLING, style))
+    cells = {cell: (SETTLED, _block(name)) for cell, name in moment.settled().items()}
+    if moment.landing is not None:
+        style = Style(color=piece_colour(moment.landing.piece), bold=True)
+        cells |= dict.fromkeys(rules.cells(moment.landing), (FALLING, style))
     return _framed(rules, cells, rules.height, notice)
 
 

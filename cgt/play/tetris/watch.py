@@ -14,8 +14,8 @@ from textual.widgets import Static
 from cgt.duel.trace import Trace
 from cgt.play.tetris import view
 from cgt.play.tetris.app import TetrisApp
-from cgt.play.tetris.film import Film
 from cgt.play.tetris.picture import Picture
+from cgt.play.tetris.recording import Recording
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -37,7 +37,7 @@ _KEYS = (
 
 
 class WatchScreen(Screen[None]):
-    """A film and the keys that run it; `number` is the frame that is shown."""
+    """A recording and the keys that run it; `number` is the moment that is shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,p", "pause", show=False),
@@ -52,9 +52,9 @@ class WatchScreen(Screen[None]):
         Binding("q,escape", "app.quit", show=False),
     ]
 
-    def __init__(self, film: Film, against: str) -> None:
+    def __init__(self, recording: Recording, against: str) -> None:
         super().__init__()
-        self.film = film
+        self.recording = recording
         self.number = 0
         self.paused = False
         self._against = against
@@ -72,8 +72,8 @@ class WatchScreen(Screen[None]):
         for side in ("#left", "#right"):
             self._picture(side).styles.width = view.PANEL
             self._picture(side).styles.height = view.PANEL_ROWS
-        self._picture("#well").styles.width = 2 * (self.film.rules.width + 1)
-        self._picture("#well").styles.height = self.film.rules.height + 1
+        self._picture("#well").styles.width = 2 * (self.recording.rules.width + 1)
+        self._picture("#well").styles.height = self.recording.rules.height + 1
         self._set_timer()
 
     def _set_timer(self) -> None:
@@ -85,7 +85,7 @@ class WatchScreen(Screen[None]):
         return self.query_one(selector, Picture)
 
     def on_resize(self, event: events.Resize) -> None:
-        columns, rows = view.needed_size(self.film.rules)
+        columns, rows = view.needed_size(self.recording.rules)
         fits = event.size.width >= columns and event.size.height >= rows
         self.query_one("#game").display = fits
         small = self.query_one("#small", Static)
@@ -99,10 +99,10 @@ class WatchScreen(Screen[None]):
     # what is shown
 
     def _show(self) -> None:
-        frame = self.film[self.number]
-        notice = ["", "GAME OVER" if self.film.is_over else "THE END", ""]
+        moment = self.recording[self.number]
+        notice = ["", "GAME OVER" if self.recording.is_over else "THE END", ""]
         self._picture("#well").show(
-            view.film_rows(self.film.rules, frame, () if frame.landing else notice)
+            view.moment_rows(self.recording.rules, moment, () if moment.landing else notice)
         )
         self._picture("#left").show(
             [
@@ -110,13 +110,13 @@ class WatchScreen(Screen[None]):
                 [],
                 *view.value_rows(
                     [
-                        ("score", f"{frame.lines:,}"),
-                        ("pieces", f"{self.number:,} of {self.film.pieces:,}"),
+                        ("score", f"{moment.lines:,}"),
+                        ("pieces", f"{self.number:,} of {self.recording.pieces:,}"),
                         ("against", self._against),
                     ]
                 ),
                 [],
-                view.progress_row(self.number, self.film.pieces),
+                view.progress_row(self.number, self.recording.pieces),
                 [],
                 self._state(),
             ]
@@ -124,7 +124,7 @@ class WatchScreen(Screen[None]):
         self._picture("#right").show([view.heading("keys"), *view.plain_keys_rows(_KEYS)])
 
     def _state(self) -> view.Row:
-        if self.number == self.film.pieces:
+        if self.number == self.recording.pieces:
             return view.notice_row("space: once more")
         if self.paused:
             return view.notice_row("paused")
@@ -138,18 +138,18 @@ class WatchScreen(Screen[None]):
             self.action_go_to(self.number + 1)
 
     def action_go_to(self, number: int) -> None:
-        self.number = max(0, min(number, self.film.pieces))
+        self.number = max(0, min(number, self.recording.pieces))
         self._show()
 
     def action_end(self) -> None:
-        self.action_go_to(self.film.pieces)
+        self.action_go_to(self.recording.pieces)
 
     def action_step(self, pieces: int) -> None:
         self.paused = True
         self.action_go_to(self.number + pieces)
 
     def action_pause(self) -> None:
-        if self.number == self.film.pieces:
+        if self.number == self.recording.pieces:
             self.number, self.paused = 0, False
         else:
             self.paused = not self.paused
@@ -174,7 +174,7 @@ class WatchApp(App[None]):
     def __init__(self, trace: Trace, against: str) -> None:
         """Raises CgtError if the trace breaks the rules."""
         super().__init__()
-        self.shown = WatchScreen(Film(trace), against)
+        self.shown = WatchScreen(Recording(trace), against)
         self.animation_level = "none"  # the pieces move enough
 
     def action_interrupt(self) -> None:

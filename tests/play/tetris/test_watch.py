@@ -13,8 +13,8 @@ from cgt.duel.trace import Trace
 from cgt.duel.well import Well
 from cgt.literature.hatetris import Replayed, play, read_replay
 from cgt.play.tetris import watch
-from cgt.play.tetris.film import Film
 from cgt.play.tetris.picture import Picture
+from cgt.play.tetris.recording import Recording
 from cgt.play.tetris.watch import INTERRUPTED, WatchApp
 
 Scenario = Callable[[WatchApp, Pilot[Any]], Awaitable[None]]
@@ -27,7 +27,7 @@ def replayed() -> Replayed:
 
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The film moves only by keys, so that no test depends on time."""
+    """The recording moves only by keys, so that no test depends on time."""
     monkeypatch.setattr(watch.WatchScreen, "_play_on", lambda _: None)
 
 
@@ -160,9 +160,9 @@ def test_it_is_left(replayed: Replayed) -> None:
 
 def test_a_film_keeps_equal_rows_once() -> None:
     placements = [WellPlacement("O", 0, column, 0) for column in (0, 2, 4)]
-    film = Film(Trace(Rules("O", width=7, height=4), placements, Well.empty(7)))
-    assert not film.is_over
-    assert film.pieces == 3
-    assert film[1].rows[0] is film[1].rows[1]
-    assert film[3].settled() == {(row, column): "O" for row in range(2) for column in range(6)}
-    assert film[3].landing is None
+    recording = Recording(Trace(Rules("O", width=7, height=4), placements, Well.empty(7)))
+    assert not recording.is_over
+    assert recording.pieces == 3
+    assert recording[1].rows[0] is recording[1].rows[1]
+    assert recording[3].settled() == {(row, column): "O" for row in range(2) for column in range(6)}
+    assert recording[3].landing is None

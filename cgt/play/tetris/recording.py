@@ -1,10 +1,10 @@
 """A finished game as a row of pictures, to be watched forwards and backwards.
 
 >>> from cgt.literature.hatetris import play, read_replay
->>> film = Film(play(read_replay("example:tim-232").replay).trace)
->>> film.pieces, film[0].lines, film[film.pieces].lines
+>>> recording = Recording(play(read_replay("example:tim-232").replay).trace)
+>>> recording.pieces, recording[0].lines, recording[recording.pieces].lines
 (611, 0, 232)
->>> film[1].landing
+>>> recording[1].landing
 WellPlacement(piece='S', rotation=0, column=1, row=0)
 """
 
@@ -21,7 +21,7 @@ _Row = tuple[str | None, ...]
 
 
 @dataclass(frozen=True)
-class Frame:
+class Moment:
     """A moment of a game: the rows of the well from the floor up, the piece that lands there next
     (None at the end), and how many rows were cleared before."""
 
@@ -39,8 +39,8 @@ class Frame:
         }
 
 
-class Film:
-    """The frames of a trace: one for each piece, and one for the end."""
+class Recording:
+    """The moments of a trace: one for each piece, and one for the end."""
 
     def __init__(self, trace: Trace) -> None:
         """Raises CgtError if the trace breaks the rules."""
@@ -48,14 +48,14 @@ class Film:
         self.is_over = False  # whether the last piece ended the game
         self._known: dict[_Row, _Row] = {}  # equal rows are kept once
         settled, lines = Settled(trace.start), 0
-        self._frames: list[Frame] = []
+        self._moments: list[Moment] = []
         for placement, placed in zip(trace.placements, trace.play(), strict=True):
-            self._frames.append(Frame(self._rows(settled), placement, lines))
+            self._moments.append(Moment(self._rows(settled), placement, lines))
             settled.put(trace.rules.cells(placement), placement.piece)
             settled.clear(placed.cleared)
             lines += placed.lines
             self.is_over = placed.over
-        self._frames.append(Frame(self._rows(settled), None, lines))
+        self._moments.append(Moment(self._rows(settled), None, lines))
 
     def _rows(self, settled: Settled) -> tuple[_Row, ...]:
         rows = map(tuple, settled.rows())
@@ -63,8 +63,8 @@ class Film:
 
     @property
     def pieces(self) -> int:
-        """How many pieces are placed; the frame of that number is the last."""
-        return len(self._frames) - 1
+        """How many pieces are placed; the moment of that number is the last."""
+        return len(self._moments) - 1
 
-    def __getitem__(self, number: int) -> Frame:
-        return self._frames[number]
+    def __getitem__(self, number: int) -> Moment:
+        return self._moments[number]
