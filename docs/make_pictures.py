@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
-from terminal_pictures import nim_picture, tetris_picture
+from terminal_pictures import edit_picture, nim_picture, tetris_picture
 
 FOLDER = Path(__file__).parent
 IMAGES = FOLDER / "images"
@@ -116,6 +116,7 @@ def main() -> None:
     for command in gallery_commands():
         run(command)
     (IMAGES / "play-nim.svg").write_text(nim_picture())
+    (IMAGES / "edit.svg").write_text(edit_picture())
     (IMAGES / "play-tetris.svg").write_text(tetris_picture())
     for report, picture, size, steps in REPORTS:
         browser_picture(Path("build") / report, IMAGES / picture, size, steps)

@@ -16,6 +16,8 @@ from cgt.duel.evaluate.weights import Weights
 from cgt.duel.rulesets import RULE_SETS
 from cgt.placement.levels import Player, level_of
 from cgt.placement.thinking import Thinker
+from cgt.play.edit.app import EditApp
+from cgt.play.edit.document import Document
 from cgt.play.nim.app import NimApp
 from cgt.play.nim.game import NimGame
 from cgt.play.tetris.app import TetrisApp
@@ -42,6 +44,18 @@ def nim_picture() -> str:
             await pilot.press(key)
             while app.table.is_thinking:
                 await pilot.pause(0.05)
+
+    return _taken(app, look)
+
+
+def edit_picture() -> str:
+    """A board that is drawn with symmetry, and a winning move on it."""
+    app = EditApp(Document.read("example:midgame"), allowed=Allowed(20.0, memory=2**28))
+
+    async def look(pilot: Pilot[Any]) -> None:
+        await pilot.press("y", "down", "down", "right", "question_mark")
+        while app.table.view.hint is None or not app.table.view.survey.is_done:
+            await pilot.pause(0.05)
 
     return _taken(app, look)
 

@@ -27,7 +27,7 @@ Mirroring = Literal["none", "turn", "across", "down", "both"]
 # Which images of a cell are painted with it, and what that is called.
 MIRRORINGS: dict[Mirroring, tuple[str, tuple[Symmetry, ...]]] = {
     "none": ("", ()),
-    "turn": ("half turn", (Symmetry.ROTATE_180,)),
+    "turn": ("with a half turn", (Symmetry.ROTATE_180,)),
     "across": ("mirrored left and right", (Symmetry.MIRROR,)),
     "down": ("mirrored up and down", (Symmetry.FLIP,)),
     "both": ("mirrored both ways", (Symmetry.MIRROR, Symmetry.FLIP, Symmetry.ROTATE_180)),
