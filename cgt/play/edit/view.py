@@ -207,9 +207,7 @@ def region_facts(value: RegionValue | None, play: Play, is_done: bool) -> str:
 
 def _add_cursor(text: Text, view: View) -> None:
     row, column = view.cursor
-    empty = view.board.grid.empty
-    text.append(f"\n{empty} empty cell{'' if empty == 1 else 's'} · ", _FAINT)
-    text.append(f"at row {row}, column {column}\n", _FAINT)
+    text.append(f"\n{view.board.grid.empty} empty · row {row}, column {column}\n", _FAINT)
     called, _ = MIRRORINGS[view.mirroring]
     if called:
         text.append(f"painting {called}\n", _NOTICE)

@@ -19,6 +19,7 @@ from cgt.board.piecesets import piece_set
 from cgt.common.limits import Allowed
 from cgt.placement.game import PlacementGame
 from cgt.placement.thinking import Thinker, check
+from cgt.play.cells import PANEL_WIDTH
 from cgt.play.dialogs import ChoiceWindow, NameWindow, TextWindow
 from cgt.play.edit.app import INTERRUPTED, EditApp, EditScreen
 from cgt.play.edit.board import DrawnBoard
@@ -499,10 +500,9 @@ def test_text_fits_beside_the_board_at_80_columns() -> None:
     async def script(pilot: Pilot[None], table: EditScreen) -> None:
         await until(pilot, lambda: table.view.survey.is_done)
         await pilot.press("y")
-        panel = table.query_one("#panel")
         lines = panel_text(table.view).plain.splitlines()
-        assert max(map(len, lines)) <= panel.content_size.width
-        assert len(lines) <= panel.content_size.height
+        assert max(map(len, lines)) <= PANEL_WIDTH - 2
+        assert len(lines) <= table.query_one("#panel").content_size.height
 
     draw(script, Document.read("example:midgame"))
     comb = "|".join(["........"] + [".#.#.#.#"] * 6)
