@@ -66,6 +66,16 @@ def test_every_command_that_reads_a_file_takes_one(run_cgt: Run, arguments: str)
     assert ran.out
 
 
+def test_a_first_solve_of_all_plain_boards_ends(run_cgt: Run) -> None:
+    files = sorted(str(path) for path in (ROOT / "boards").glob("*.txt"))
+    ran = run_cgt("solve", *files, "--time-limit", "5m", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    found = ran.json()["boards"]
+    assert len(found) >= len(files) >= 12
+    assert {board["outcome"] for board in found} == {"N", "P"}
+    assert sum(board["nodes"] for board in found) < 1_000_000
+
+
 def test_a_saved_game_is_looked_for_among_them(run_cgt: Run) -> None:
     ran = run_cgt("play", "nim", "--load", "example:cram")
     assert (ran.code, ran.out) == (2, "")

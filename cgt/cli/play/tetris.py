@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import click
 from cgt.cli.support import options
 from cgt.cli.support.moves import moves_option
 from cgt.cli.support.names import BAD_PLAYER, NameChoice
+from cgt.cli.support.screen import is_terminal
 from cgt.cli.support.show import echo
 from cgt.common.errors import CgtError
 
@@ -123,7 +123,7 @@ def tetris(
         replay=replay,
     )
     app = TetrisApp(wishes, start)  # type: ignore[arg-type]
-    if not _is_terminal():
+    if not is_terminal():
         raise CgtError("a game needs a terminal, and this is not one")
     error = app.run()
     if error is not None:
@@ -134,10 +134,6 @@ def tetris(
         echo(app.session.summary())
     if app.interrupted:
         raise click.Abort
-
-
-def _is_terminal() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _setting(rule_set: str | None, bad: str | None, seed: int, others: dict[str, Any]) -> Setting:

@@ -73,7 +73,7 @@ def test_what_cannot_be_played_is_refused(run_cgt: Run, arguments: list[str], me
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[TetrisApp]:
     """The programs that would have run, in a terminal."""
     apps: list[TetrisApp] = []
-    monkeypatch.setattr(play_tetris, "_is_terminal", lambda: True)
+    monkeypatch.setattr(play_tetris, "is_terminal", lambda: True)
     monkeypatch.setattr(TetrisApp, "run", lambda app: apps.append(app))
     return apps
 
