@@ -132,8 +132,9 @@ class EditTable(Screen[None]):
     def set_history(self, history: History, notice: str = "") -> None:
         """Shows another board from now on. Raises CgtError for a piece set that does not exist;
         then nothing changes."""
-        board, old = history.now, self.view.survey
-        game = self._game(board)
+        board, old, shown = history.now, self.view.survey, self.view.board
+        is_same = (board.pieces, board.play) == (shown.pieces, shown.play)
+        game = old.game if is_same else self._game(board)  # many pieces take long to list
         self.histories[self.number] = history
         row, column = self.view.cursor
         cursor = min(row, board.grid.height - 1), min(column, board.grid.width - 1)
