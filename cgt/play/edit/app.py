@@ -115,8 +115,8 @@ class EditScreen(EditTable):
 
     # the whole board
 
-    def _change(self, history: History, notice: str = "") -> None:
-        """Shows a changed board, or says why it cannot be."""
+    def _change(self, history: History, notice: str = "") -> bool:
+        """Shows a changed board, or says why it cannot be; returns whether it could."""
         try:
             check_board_size(history.now.grid, history.now.where)
             format_boards([history.now])  # a name, for example, must fit on a line
@@ -125,6 +125,9 @@ class EditScreen(EditTable):
             self.tell(f"{error.problem}.")
         except CgtError as error:
             self.tell(f"{error}.")
+        else:
+            return True
+        return False
 
     def _change_grid(self, grid: Grid) -> None:
         self._change(self.history.changed(grid))
@@ -209,8 +212,11 @@ class EditScreen(EditTable):
         if len(self.histories) == 1:
             self.tell("There is only one board in this file.")
             return
-        self.number = (self.number + step) % len(self.histories)
-        self._change(self.history)
+        before = self.number
+        self.number = (before + step) % len(self.histories)
+        if not self._change(self.history):
+            self.number = before
+            self.draw()
 
     def action_win(self) -> None:
         self.look_for_win()

@@ -29,7 +29,7 @@ from cgt.board.boardfile import Board, format_boards, parse_boards
 from cgt.board.grid import Grid
 from cgt.board.piecesets import named_piece_set, piece_set
 from cgt.board.polyomino import PieceSet
-from cgt.common.errors import CgtError, PieceError
+from cgt.common.errors import CgtError, FileError, PieceError
 from cgt.common.examples import is_example
 from cgt.common.files import (
     STANDARD_INPUT,
@@ -68,8 +68,11 @@ class Document:
         return Path(".") if self.path is None else Path(self.path).parent
 
     def pieces_of(self, board: Board) -> PieceSet:
-        """The piece set that a board is played with; raises PieceError or FileError."""
-        return piece_set(board.pieces or _DEFAULT_PIECES, self.folder)
+        """The piece set that a board is played with; raises FileError."""
+        try:
+            return piece_set(board.pieces or _DEFAULT_PIECES, self.folder)
+        except PieceError as error:
+            raise FileError(board.pieces_where or board.where, str(error)) from None
 
     def would_overwrite(self, path: str) -> bool:
         """Whether saving there would overwrite something other than what was read; raises

@@ -16,6 +16,7 @@ from textual.pilot import Pilot
 from cgt.board.boardfile import Board, read_boards
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
+from cgt.common.errors import FileError
 from cgt.common.limits import Allowed
 from cgt.placement.game import PlacementGame
 from cgt.placement.thinking import Thinker, check
@@ -375,6 +376,24 @@ def test_one_board_of_a_file_is_edited_and_the_others_are_kept(tmp_path: Path) -
     assert draw(script, Document.read(str(file))).return_code in (None, 0)
     expected = TWO.replace("name: two", "name: new").replace("\n..\n", "\nplay: normal\n#.\n")
     assert file.read_text() == expected
+
+
+def test_a_board_with_pieces_that_are_missing_is_not_shown(tmp_path: Path) -> None:
+    file = tmp_path / "two.txt"
+    file.write_text("....\n\npieces: shapes.txt\n..\n")
+
+    async def script(pilot: Pilot[None], table: EditScreen) -> None:
+        await pilot.press("tab")
+        assert "no piece set 'shapes.txt'" in table.view.notice
+        await pilot.press("space")
+        assert grid_of(table) == "#..."
+        await pilot.press("s", "enter")
+
+    draw(script, Document.read(str(file)))
+    assert file.read_text() == "#...\n\npieces: shapes.txt\n..\n"
+    file.write_text("pieces: shapes.txt\n..\n")
+    with pytest.raises(FileError, match=r"two.txt:1:9: no piece set 'shapes.txt'"):
+        EditApp(Document.read(str(file)))
 
 
 def test_a_new_board_is_saved_under_a_name_with_what_was_said(tmp_path: Path) -> None:
