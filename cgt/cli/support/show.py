@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from cgt.draw.describe.words import Description
 
 
-def echo(text: str) -> None:
-    """Prints lines of text."""
-    click.echo(printable_lines(text))
+def echo(text: str, *, err: bool = False) -> None:
+    """Prints lines of text, on standard error if `err`."""
+    click.echo(printable_lines(text), err=err)
 
 
 def warn(text: str) -> None:

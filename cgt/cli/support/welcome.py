@@ -22,7 +22,7 @@ def welcome(context: click.Context) -> Any:
     help. Returns what the command returns."""
     if not is_terminal():
         usage = context.command.get_usage(context)
-        click.echo(f"{_shown()}\n\n{usage}\n'cgt --help' lists the commands.", err=True)
+        echo(f"{_shown()}\n\n{usage}\n'cgt --help' lists the commands.", err=True)
         raise click.exceptions.Exit(CgtError.exit_code)
     key = key_after(f"{_shown()}\n\nPress 1, 2 or 3; any other key shows the help.")
     if key not in ("1", "2", "3"):
