@@ -59,7 +59,7 @@ class EditScreen(EditTable):
         Binding("p", "pieces"),
         Binding("tab", "next_board(1)"),
         Binding("shift+tab", "next_board(-1)"),
-        Binding("question_mark", "win"),
+        Binding("question_mark", "hint"),
         Binding("s,ctrl+s", "save"),
         Binding("i,f1", "help"),
         Binding("q", "app.quit"),
@@ -218,8 +218,8 @@ class EditScreen(EditTable):
             self.number = before
             self.draw()
 
-    def action_win(self) -> None:
-        self.look_for_win()
+    def action_hint(self) -> None:
+        self.look_for_move()
 
     def action_help(self) -> None:
         self.app.push_screen(TextWindow("Drawing a board", HELP))

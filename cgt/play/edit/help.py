@@ -13,7 +13,7 @@ paste             a board's text from anywhere
 p m               pieces; misère or normal play
 t                 the board's name
 tab               the next board of the file
-?                 shows a winning move, if there is one
+?                 the best move: one that wins, if there is one
 s q               save, quit
 
 Regions have letters. A blank cell is one that no piece reaches.

@@ -29,6 +29,7 @@ from cgt.play.edit.document import Document
 from cgt.play.edit.drawing import History
 from cgt.play.edit.survey import Survey
 from cgt.play.edit.view import KEY_ROWS, View, keys_text, panel_text, title_text
+from cgt.play.hints import hint_text
 
 _PAUSE = 0.08  # seconds without a change before thinking begins
 _SECONDS_FOR_PROOF = 60.0  # more than for who wins, to find the move of a proven win
@@ -162,13 +163,13 @@ class EditTable(Screen[None]):
         async for _ in survey.find_out(thinker, self.allowed.time):
             self.draw()
 
-    def look_for_win(self) -> None:
-        """Looks for a winning move, then for what else is not known yet."""
+    def look_for_move(self) -> None:
+        """Looks for the best move, then for what else is not known yet."""
         self.workers.cancel_group(self, "thinking")
-        self.tell("Looking for a winning move…")
-        self.run_worker(self._look_for_win(), group="thinking")
+        self.tell("Looking for the best move…")
+        self.run_worker(self._look_for_move(), group="thinking")
 
-    async def _look_for_win(self) -> None:
+    async def _look_for_move(self) -> None:
         view, thinker = self.view, self._thinker
         found = await answer(
             lambda stop: hint(
@@ -180,13 +181,6 @@ class EditTable(Screen[None]):
         )
         view.hint = found.move.placement if found.move else None
         view.survey.outcome = found.outcome or view.survey.outcome
-        if view.hint is not None:
-            view.notice = f"A winning move: {view.hint.piece.name}, marked <>."
-        elif not view.survey.regions:
-            view.notice = "No piece fits: the game is over."
-        elif found.outcome == "P":
-            view.notice = "No move wins: all lose against perfect play."
-        else:
-            view.notice = f"Not known within {self.allowed.time:g} s."
+        view.notice = hint_text(found, self.allowed.time)
         self.draw()
         await self._survey()

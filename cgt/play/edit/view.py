@@ -1,8 +1,8 @@
 """How a board that is drawn looks on a terminal: its cells and the text beside it, as rich text.
 
 The characters alone say everything: `##` is a filled cell, a letter one of a region, a blank one
-that no piece reaches; `[]` is the cursor, `()` the cells that are painted with it, `<>` a winning
-move.
+that no piece reaches; `[]` is the cursor, `()` the cells that are painted with it, `<>` the move
+of a hint.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _KEYS = (
         ("f c x", "fill clear invert"),
     ),
     (
-        ("?", "winning move"), ("z", "size"), ("s", "save"), ("i", "help: all keys"),
+        ("?", "best move"), ("z", "size"), ("s", "save"), ("i", "help: all keys"),
         ("q", "quit"),
     ),
 )  # fmt: skip
@@ -79,7 +79,7 @@ class View:
 
 
 def board_picture(view: View, layout: Layout = PLAIN_LAYOUT) -> Text:
-    """The board with its regions, the cursor, and the winning move if it was asked for."""
+    """The board with its regions, the cursor, and the best move if it was asked for."""
     return cells_picture(view.board.grid, _looks(view), layout)
 
 

@@ -33,10 +33,11 @@ from cgt.placement.levels import Player, level_of
 from cgt.placement.thinking import Thinker
 from cgt.play.asking import answer
 from cgt.play.cells import layout_for, least_size
+from cgt.play.hints import hint_text
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.cursor import Cursor
 from cgt.play.nim.game import NimGame
-from cgt.play.nim.view import View, hint_text, panel_text
+from cgt.play.nim.view import View, panel_text
 from cgt.play.nim.windows import KEY_ROWS, keys_text, title_text
 
 _Answer = TypeVar("_Answer")

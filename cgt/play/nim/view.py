@@ -23,7 +23,6 @@ from cgt.board.regions import label_regions
 from cgt.common.shown import printable
 from cgt.draw.palette import piece_colour, region_colour, region_name
 from cgt.placement.analysis import RegionValue
-from cgt.placement.choice import Hint
 from cgt.placement.game import Outcome
 from cgt.play.cells import (
     FILLED,
@@ -153,20 +152,6 @@ def rules_text(game: NimGame) -> str:
     """What the game is about, in a sentence."""
     last = "loses" if game.play == "misere" else "wins"
     return f"Whoever places the last block {last}."
-
-
-def hint_text(given: Hint, seconds: float) -> str:
-    """What kind of move a hint is, in words; `seconds` were for proving one."""
-    if given.move is None:
-        return "The game is over: no piece fits."
-    move = f"{given.move.placement.piece.name}, marked <>"
-    match given.kind:
-        case "winning":
-            return f"A winning move: {move}."
-        case "hardest":
-            return f"All moves lose against perfect play. The hardest to answer: {move}."
-        case _:
-            return f"Not known within {seconds:g} s. The likeliest to win: {move}."
 
 
 def panel_text(view: View) -> Text:

@@ -294,7 +294,7 @@ def test_values_follow_what_is_drawn() -> None:
     draw(script)
 
 
-def test_a_winning_move_is_shown_on_demand() -> None:
+def test_a_best_move_is_shown_on_demand() -> None:
     async def script(pilot: Pilot[None], table: EditScreen) -> None:
         await pilot.press("down", "down", "question_mark")
         await until(pilot, lambda: "marked <>" in table.view.notice)
@@ -308,9 +308,9 @@ def test_a_winning_move_is_shown_on_demand() -> None:
         assert table.view.hint is None
         await paste(pilot, table, "....")
         await pilot.press("question_mark")
-        await until(pilot, lambda: "all lose" in table.view.notice)
+        await until(pilot, lambda: "All moves lose" in table.view.notice)
         await pilot.press("f", "question_mark")
-        await until(pilot, lambda: "the game is over" in table.view.notice)
+        await until(pilot, lambda: "The game is over" in table.view.notice)
 
     draw(script, Grid("....|....|####"))
 
