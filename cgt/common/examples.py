@@ -8,17 +8,17 @@ copies of these folders. What an example is about says the comment at its top.
 'replay'
 >>> example("midgam")
 Traceback (most recent call last):
-cgt.common.errors.FileError: example:midgam:1:1: there is no such example; did you mean 'midgame'?
+cgt.common.errors.FileError: example:midgam:1:1: there is no such example (did you mean midgame?)
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
 from cgt.common.errors import FileError, Location
+from cgt.common.names import did_you_mean, named
 
 PREFIX = "example:"
 _KINDS = {"boards": "board", "replays": "replay", "certificates": "strategy"}  # by their folders
@@ -59,14 +59,15 @@ def examples() -> tuple[Example, ...]:
 
 
 def example(name: str) -> Example:
-    """The example of a name, with `example:` or without; raises FileError if there is none."""
+    """The example of a name in any case, with `example:` or without; raises FileError if there is
+    none."""
     plain = name.removeprefix(PREFIX)
     known = _by_name()
-    if plain in known:
-        return known[plain]
-    near = get_close_matches(Path(plain).stem.lower(), known, n=1, cutoff=0.7)
-    advice = f"did you mean {near[0]!r}?" if near else "'cgt examples' lists them"
-    raise FileError(Location(f"{PREFIX}{plain}"), f"there is no such example; {advice}")
+    meant = named(plain, known)
+    if meant is not None:
+        return known[meant]
+    advice = did_you_mean(Path(plain).stem, known) or "; 'cgt examples' lists them"
+    raise FileError(Location(f"{PREFIX}{plain}"), f"there is no such example{advice}")
 
 
 @cache

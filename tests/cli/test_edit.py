@@ -20,7 +20,7 @@ Run = Callable[..., Ran]
     [
         ([], "a board is drawn on a terminal, and this is not one"),
         (["example:midgame"], "a board is drawn on a terminal"),
-        (["example:midgam"], "did you mean 'midgame'?"),
+        (["example:midgam"], "(did you mean midgame?)"),
         (["replays/tim-232.txt"], "replays/tim-232.txt:2:1: unknown key 'enemy'"),
         (["boards"], "boards: this is not an ordinary file"),
         (["-"], "<stdin>: this is not an ordinary file"),

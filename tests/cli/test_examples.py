@@ -39,7 +39,7 @@ def test_one_is_printed_as_it_is(run_cgt: Run) -> None:
 
 
 def test_a_wrong_name_is_one_line(run_cgt: Run) -> None:
-    said = "cgt: example:mid-game:1:1: there is no such example; did you mean 'midgame'?\n"
+    said = "cgt: example:mid-game:1:1: there is no such example (did you mean midgame?)\n"
     assert run_cgt("examples", "mid-game") == (2, "", said)
     assert run_cgt("analyse", "example:mid-game") == (2, "", said)
 
