@@ -55,7 +55,7 @@ def draw(
 
 
 def text_of(table: EditScreen) -> str:
-    return board_picture(table.view, 1).plain + "\n" + panel_text(table.view).plain
+    return board_picture(table.view).plain + "\n" + panel_text(table.view).plain
 
 
 def grid_of(table: EditScreen) -> str:
@@ -136,10 +136,10 @@ def test_cells_are_typed_as_in_a_board_file() -> None:
 def test_the_mouse_paints_a_stroke_that_is_undone_at_once() -> None:
     async def script(pilot: Pilot[None], table: EditScreen) -> None:
         board = table.query_one(DrawnBoard)
-        scale = board.scale
+        layout = board.layout_of_cells
 
         def at(row: int, column: int) -> tuple[int, int]:
-            return 1 + 2 * scale * column, 1 + scale * row
+            return 1 + layout.cell_width * column, 1 + layout.cell_height * row
 
         await pilot.mouse_down(board, at(0, 0))
         for column in (1, 2, 1, 2):
@@ -504,13 +504,13 @@ def test_wide_boards_have_their_text_below_and_small_windows_say_so() -> None:
         panel, board = table.query_one("#panel"), table.query_one(DrawnBoard)
         assert panel.region.y >= board.region.bottom
         assert panel.region.height >= 15
-        await pilot.resize_terminal(40, 10)
+        await pilot.resize_terminal(30, 10)
         assert table.has_class("-small")
-        assert "too small: 40×10" in str(table.query_one("#small").render())
+        assert "too small: 30×10" in str(table.query_one("#small").render())
         await pilot.resize_terminal(120, 40)
         assert not table.has_class("-small")
         assert not table.has_class("-below")
-        assert board.scale == 2
+        assert board.layout_of_cells.cell_width == 4
 
     draw(script, Grid.of_size(16, 2), size=(60, 24))
 

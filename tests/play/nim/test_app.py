@@ -21,10 +21,11 @@ from cgt.common.limits import Allowed
 from cgt.placement.analysis import RegionValue
 from cgt.placement.forms import Forms
 from cgt.placement.game import PlacementGame
+from cgt.play.cells import Layout
 from cgt.play.nim.app import NimApp, NimScreen
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.game import NimGame
-from cgt.play.nim.view import Layout, View, _add_regions, board_picture, panel_text
+from cgt.play.nim.view import View, _add_regions, board_picture, panel_text
 
 Script = Callable[[Pilot[None], NimScreen], Awaitable[None]]
 
