@@ -29,7 +29,9 @@ def keep_limits(seconds: float | None, memory: int, per: str | None = None) -> N
     """Remembers the limits of the command that runs, for its setting; a time `per` board or game is
     for each of them."""
     told: dict[str, Any] = {"seconds": seconds, "memory": memory}
-    click.get_current_context().meta[_LIMITS] = told if per is None else told | {"per": per}
+    context = click.get_current_context(silent=True)
+    if context is not None:  # there is none where a command's function is called by itself
+        context.meta[_LIMITS] = told if per is None else told | {"per": per}
 
 
 def envelope(setting: Mapping[str, Any] | None = None) -> dict[str, Any]:
