@@ -5,7 +5,6 @@ import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -243,8 +242,7 @@ def test_the_program_thinks_with_all_cores_in_a_game_with_a_person(
     arguments: list[str],
     threads: int,
 ) -> None:
-    terminal = SimpleNamespace(isatty=lambda: True)
-    monkeypatch.setattr("cgt.cli.play.nim.sys", SimpleNamespace(stdin=terminal, stdout=terminal))
+    monkeypatch.setattr("cgt.cli.support.screen.is_terminal", lambda: True)
     monkeypatch.setattr("cgt.play.nim.app.NimApp.run", lambda _: None)
     assert run_cgt("play", "nim", "--size", "4x4", *arguments).code == 0
     assert threads_used == [threads]

@@ -351,5 +351,5 @@ def test_misere_play_may_have_its_accent(run_cgt: Run) -> None:
     accented, plain = (run_cgt(*asked, play).json() for play in ("misère", "misere"))
     assert accented["play"] == plain["play"] == "misere"
     assert run_cgt(*asked, "fair").err == (
-        "cgt: Invalid value for '--play': 'fair' is not one of 'misere', 'normal'.\n"
+        "cgt: Invalid value for '--play': 'fair' is not one of 'misere', 'normal'\n"
     )

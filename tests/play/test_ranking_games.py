@@ -123,7 +123,10 @@ def test_without_a_file_the_table_is_in_the_data_folder(
         (RULE_SETS["simplified"].setting(height=10), "simplified 10x10 uniform"),
         (HATETRIS.setting(bad="brzustowski"), "hatetris 10x20 brzustowski"),
         (HATETRIS.setting(pieces="SZ"), "hatetris SZ 10x20 hatetris"),
-        (Setting(bad="minmax", depth=3, garbage=4), "drop 10x20 minmax depth-3 garbage-4"),
+        (
+            Setting(bad="minmax:bcts", depth=3, garbage=4),
+            "drop 10x20 minmax:bcts depth-3 garbage-4",
+        ),
         (Setting(start=Well("#.........")), "drop 10x20 uniform own-start"),
     ],
 )

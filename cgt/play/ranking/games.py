@@ -8,7 +8,7 @@ the player who places do not matter, so scores of people and programs stand besi
 ('sogang 10x22 uniform', 'hatetris 10x20 hatetris')
 >>> from cgt.duel.rules import Rules
 >>> game_of(Setting(Rules("LJ", width=6, moves="spin"), bad="minmax", depth=2, preview=1))
-'spin LJ preview-1 6x20 minmax depth-2'
+'spin LJ preview-1 6x20 minmax:kravec-2 depth-2'
 """
 
 from __future__ import annotations

@@ -11,12 +11,13 @@ from cgt.placement.game import PlacementGame
 
 
 def test_a_solver_is_shared_by_a_game_and_gives_way_to_the_next() -> None:
-    loaded = [(Board(Grid("....")), piece_set("tetromino"))]
+    grid = Grid("....")
+    loaded = [(Board(grid), piece_set("tetromino"))]
     solvers = Solvers(loaded, threads=1, memory=2**20, progress=None)
-    first = solvers.get(PlacementGame("domino"))
-    assert solvers.get(PlacementGame("domino")) is first
+    first = solvers.get(PlacementGame("domino"), grid)
+    assert solvers.get(PlacementGame("domino"), grid) is first
     forgotten = ref(first)
     del first
-    assert solvers.get(PlacementGame("domino", "normal")).game.play == "normal"
+    assert solvers.get(PlacementGame("domino", "normal"), grid).game.play == "normal"
     gc.collect()
     assert forgotten() is None
