@@ -96,7 +96,7 @@ def named_piece_set(text: str) -> PieceSet | None:
     """The same without files: None if the text could only be a file. Raises PieceError."""
     name, colon, detail = text.partition(":")
     return _spelled_piece_set(f"{name.lower()}{colon}{detail.upper()}") or _spelled_piece_set(
-        text.upper()
+        text.upper().replace(",", "").replace(" ", "")
     )
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cgt.board.polyomino import PieceSet
     from cgt.placement.analysis import Analysis
 
-_SHOWN_MOVES = 5
+_SHOWN_MOVES = 3  # a board of ten rows and all that is said of it then fit on 24 lines
 
 
 @click.command()

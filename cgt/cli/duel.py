@@ -9,7 +9,7 @@ import click
 from cgt.cli.support import options
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import show_json, states_progress
-from cgt.cli.support.unmade import Unmade
+from cgt.cli.support.unmade import MORE_MAY_DO, Unmade
 from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def duel(
         else:
             answers = [solve.solve_duel(game, start=first, checkpoint=checkpoint, **wanted)]
     if answers[-1].winner == "unknown":
-        unmade.add(LimitError("the time or the memory allowed did not suffice"))
+        unmade.add(LimitError(MORE_MAY_DO))
     decided = finished(Decided(answers), out, limits, work, unmade)
     if telling is None:
         show_json(duel_data(decided))

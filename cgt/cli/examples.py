@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 from cgt.cli.support import options
 from cgt.cli.support.show import echo, show_json, show_text
+
+_END_OF_SENTENCE = re.compile(r"(?<!\b[A-Z])\. ")  # not the full stop of an initial
 
 
 @click.command()
@@ -41,6 +45,6 @@ def _show_table(found: list[dict[str, str]]) -> None:
     for heading in ("name", "kind", "description"):
         table.add_column(heading, overflow="fold")
     for one in found:
-        first_sentence = one["description"].partition(". ")[0].removesuffix(".")
+        first_sentence = _END_OF_SENTENCE.split(one["description"])[0].removesuffix(".")
         table.add_row(one["name"], one["kind"], f"{first_sentence}.")
     show_text([table])

@@ -96,6 +96,9 @@ def recommend(
     from cgt.duel.evaluate.weights import Weights
     from cgt.duel.rules import Rules
 
+    visible = "".join(letter for letter in visible if letter not in ", ")
+    if not visible:
+        raise click.BadParameter("name the piece to place, such as T", param_hint="--next")
     well, usual_rows = load_well_or_size(file, size)
     rows = usual_rows if height is None else height
     rules = Rules(width=well.width, height=rows, moves=moves)

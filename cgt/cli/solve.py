@@ -57,6 +57,7 @@ def solve(
     '....|..##'. The answer for each board is shown as soon as it is known.
     """
     from cgt.cli.support.solvers import Solvers, games_of, setting_of
+    from cgt.cli.support.unmade import MORE_MAY_DO
     from cgt.common.errors import LimitError
     from cgt.draw.describe.boards import solved_data
     from cgt.draw.describe.counting import SaidOnce
@@ -90,7 +91,7 @@ def solve(
         limits=allowed.whole,
     )
     if any(one.outcome is None or (nimber and one.nimber is None) for one, _ in found):
-        raise LimitError("the time or the memory allowed did not suffice")
+        raise LimitError(MORE_MAY_DO)
 
 
 class _Question(NamedTuple):
@@ -109,7 +110,13 @@ def _solved(
     text: Unfolding | None,
 ) -> Solved:
     """Solves one board; `text` says which one it is, and who wins as soon as that is known."""
-    from cgt.draw.describe.boards import describe_question, describe_solved, describe_verdict
+    from cgt.common.errors import LimitError
+    from cgt.draw.describe.boards import (
+        describe_question,
+        describe_solved,
+        describe_unknown,
+        describe_verdict,
+    )
     from cgt.placement.answer import solve as solve_grid
 
     def tell(known: Solved) -> None:
@@ -118,10 +125,15 @@ def _solved(
 
     if text is not None:
         text.show(describe_question(board.grid, solver.game, board))
-    with kept.keeping(solver):
-        solved = solve_grid(
-            board.grid, solver, limits, nimber=question.nimber, moves=question.moves, tell=tell
-        )
+    try:
+        with kept.keeping(solver):
+            solved = solve_grid(
+                board.grid, solver, limits, nimber=question.nimber, moves=question.moves, tell=tell
+            )
+    except LimitError:  # the whole command is out of time
+        if text is not None:
+            text.show(describe_unknown(board.grid, solver.game, board))
+        raise
     solved = replace(solved, trusts=kept.trusts)
     if text is not None:
         text.show(describe_solved(solved, board), *_moves(solved, question.moves))

@@ -60,6 +60,7 @@ def table(
     from cgt.placement.game import Play
     from cgt.placement.sizes import BOTH_PLAYS, SizeValue, values_of_sizes
 
+    chosen_pieces = "tetromino" if pieces is None else pieces
     rows, columns = (range(low, high + 1) for low, high in sizes)
     chosen: tuple[Play, ...] = tuple(one for one in BOTH_PLAYS if play in (None, one))
     found: list[SizeValue] = []
@@ -70,7 +71,7 @@ def table(
             for value in values_of_sizes(
                 rows,
                 columns,
-                piece_set(pieces or "tetromino"),
+                piece_set(chosen_pieces),
                 plays=chosen,
                 each=each,
                 threads=threads,
@@ -80,7 +81,7 @@ def table(
         except KeyboardInterrupt:
             interrupted = True
     if as_json:
-        show_json({"rows": sizes_data(found, chosen)}, {"pieces": pieces or "tetromino"})
+        show_json({"rows": sizes_data(found, chosen)}, {"pieces": chosen_pieces})
     elif form == "csv":
         show_table(sizes_list(found, chosen), form)
     else:

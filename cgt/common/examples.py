@@ -70,6 +70,16 @@ def example(name: str) -> Example:
     raise FileError(Location(f"{PREFIX}{plain}"), f"there is no such example{advice}")
 
 
+def hint_of_example(path: str | Path) -> str:
+    """The end of a message about a file that does not exist: the example of this name, or nothing.
+
+    >>> hint_of_example("Midgame"), hint_of_example("board.txt")
+    (' (did you mean example:midgame?)', '')
+    """
+    meant = named(str(path).partition(":")[2] or str(path), _by_name())
+    return "" if meant is None else f" (did you mean {PREFIX}{meant}?)"
+
+
 @cache
 def _by_name() -> dict[str, Example]:
     found: dict[str, Example] = {}

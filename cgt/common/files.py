@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from cgt.common.alarm import undisturbed
 from cgt.common.errors import CgtError, FileError, LimitError, Location
-from cgt.common.examples import example, is_example
+from cgt.common.examples import example, hint_of_example, is_example
 from cgt.common.limits import Limits
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
                     raise FileError(Location(source), "this is a device, not a file")
                 data = _read(file, limit + 1)
     except FileNotFoundError:
-        raise FileError(Location(source), "there is no such file") from None
+        raise FileError(Location(source), f"there is no such file{hint_of_example(path)}") from None
     except IsADirectoryError:
         raise FileError(Location(source), "this is a directory, not a file") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name

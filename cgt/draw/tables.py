@@ -81,13 +81,16 @@ class Table:
     headings: Sequence[str]
     rows: Sequence[Sequence[Cell]]
 
-    def text(self) -> str:
-        """Columns side by side, numbers to the right, under a line."""
+    def text(self, width: int | None = None) -> str:
+        """Columns side by side, numbers to the right, under a line; closer together if they would
+        be wider than `width` characters."""
         cells = [list(self.headings), *([_text(cell) for cell in row] for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         sides = [str.rjust if is_number else str.ljust for is_number in self._are_numbers()]
+        whole = sum(widths) + 2 * (len(widths) - 1)
+        gap = "  " if width is None or whole <= width else " "
         lines = [
-            "  ".join(
+            gap.join(
                 side(*one) for side, one in zip(sides, zip(row, widths, strict=True), strict=True)
             )
             for row in cells

@@ -133,7 +133,7 @@ def test_a_list_of_moves_does_not_crowd_the_screen(run_cgt: Run) -> None:
         assert ("nimber left" in out) == ("  wins " in out or "  loses " in out)
         return sum(out.count(f"  {result} ") for result in ("wins", "loses"))
 
-    assert rows("boards/midgame.txt") == 5
+    assert rows("boards/midgame.txt") == 3
     assert rows("boards/midgame.txt", "--moves", "0") == 0
     assert rows("boards/two-areas.txt") == 0  # it is lost
     assert rows("boards/two-areas.txt", "--moves", "2") == 2

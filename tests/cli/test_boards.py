@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from conftest import Ran
 
+from cgt.common.errors import LimitError
+
 Run = Callable[..., Ran]
 
 TWO_SQUARES = "..#..|..#.."
@@ -149,3 +151,47 @@ def test_boards_too_different_for_one_box_are_solved_one_after_the_other(
     report = tmp_path / "report.html"
     assert run_cgt("analyse", "....", "--size", "1x60", "--html", str(report)).code == 0
     assert report.exists()
+
+
+def test_a_size_can_be_given_in_place_of_a_file(run_cgt: Run) -> None:
+    for command in ("solve", "analyse", "regions"):
+        found = run_cgt(command, "4x5", "..|..", "5×4", "--json").json()["boards"]
+        assert [(board["width"], board["height"]) for board in found] == [(4, 5), (2, 2), (5, 4)]
+    assert run_cgt("recommend", "6X9", "--next", "O", "--json").json()["placement"]["row"] == 0
+
+
+def test_a_missing_file_with_the_name_of_an_example_is_told(run_cgt: Run) -> None:
+    for command, name in (("analyse", "Midgame"), ("replay", "tim-232"), ("verify", "ot-4")):
+        ran = run_cgt(command, name)
+        assert (ran.code, ran.out) == (2, "")
+        assert f"there is no such file (did you mean example:{name.lower()}?)\n" in ran.err
+    assert "did you mean" not in run_cgt("analyse", "missing.txt").err
+
+
+def test_letters_of_pieces_may_have_commas_and_blanks_between_them(run_cgt: Run) -> None:
+    asked = ("recommend", "10x20", "--json", "--next")
+    found = [run_cgt(*asked, visible).json() for visible in ("TLI", "t,l,i", "T L I")]
+    assert found[0]["placement"] == found[1]["placement"] == found[2]["placement"]
+    duel = ("duel", "--width", "4", "--height", "5", "--json", "--pieces")
+    assert [run_cgt(*duel, pieces).json()["winner"] for pieces in ("OT", "O,T")] == ["good"] * 2
+
+
+def test_recommend_needs_a_piece(run_cgt: Run) -> None:
+    for visible in ("", " ", ","):
+        ran = run_cgt("recommend", "10x20", "--next", visible)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == "cgt: Invalid value for --next: name the piece to place, such as T\n"
+
+
+def test_a_board_that_the_end_of_the_command_interrupts_is_told_as_unknown(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended(*_: object, **__: object) -> None:
+        raise LimitError("the time allowed did not suffice")
+
+    monkeypatch.setattr("cgt.placement.answer.solve", ended)
+    ran = run_cgt("solve", "4x4")
+    assert (ran.code, ran.out) == (
+        3,
+        "4×4, tetromino, misère play\n  unknown: not known within the limits\n",
+    )

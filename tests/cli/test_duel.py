@@ -88,7 +88,7 @@ def test_an_undecided_duel_is_drawn_though_it_has_no_report(run_cgt: Run, tmp_pa
     assert files["png"].read_bytes().startswith(b"\x89PNG")
     assert not files["html"].exists()
     assert ran.err == (
-        "cgt: the time or the memory allowed did not suffice; "
+        "cgt: not known within the limits; more --time-limit or --memory may do; "
         f"{files['html']}: not written, because there is no strategy\n"
     )
 

@@ -112,7 +112,7 @@ def test_a_limit_is_exit_code_3(run_cgt: Run) -> None:
     ran = run_cgt("solve", "--size", "12x12", "--time-limit", "0.2s", "--json")
     assert ran.code == 3
     assert ran.json()["outcome"] == "unknown"
-    assert ran.err == "cgt: the time or the memory allowed did not suffice\n"
+    assert ran.err == "cgt: not known within the limits; more --time-limit or --memory may do\n"
 
 
 def test_a_limit_is_for_all_boards_together_and_what_is_known_is_told(

@@ -57,3 +57,9 @@ def test_numbers_stand_to_the_right() -> None:
 def test_a_table_without_rows_is_a_table() -> None:
     assert Table(("a", "b"), []).csv() == "a,b\n"
     assert "\\bottomrule" in Table(("a", "b"), []).latex()
+
+
+def test_a_table_that_is_too_wide_is_closer_together() -> None:
+    table = Table(("a", "b", "c"), [("xxx", "yyy", "zzz")])
+    assert table.text(13).splitlines()[-1] == "xxx  yyy  zzz"
+    assert table.text(12).splitlines()[-1] == "xxx yyy zzz"

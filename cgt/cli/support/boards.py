@@ -38,6 +38,20 @@ def is_written_out(text: str) -> bool:
     return ("|" in text or only_cells) and not file_exists(text)
 
 
+def size_in_words(text: str) -> tuple[int, int] | None:
+    """The size of an empty board that is given in place of a file, such as 4x6; None for any other
+    text, and for the name of a file that exists.
+
+    >>> size_in_words("4x6"), size_in_words("....")
+    ((4, 6), None)
+    """
+    try:
+        size = units.board_size(text)
+    except click.BadParameter:
+        return None
+    return None if file_exists(text) else size
+
+
 @dataclass(frozen=True)
 class Asked:
     """What a command line says about boards: their files or the boards themselves, sizes of empty

@@ -19,7 +19,7 @@ from cgt.board.boardfile import (
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import PieceSet
-from cgt.cli.support.boards import is_written_out
+from cgt.cli.support.boards import is_written_out, size_in_words
 from cgt.common.errors import FileError, PieceError, SizeError
 from cgt.common.files import STANDARD_INPUT
 from cgt.common.limits import DEFAULT_MEMORY
@@ -46,6 +46,9 @@ def load_boards(
     known: dict[tuple[str, Path], PieceSet] = {}
     loaded = []
     for text in named:
+        if size := size_in_words(text):
+            loaded.append(empty_board(*size, pieces))
+            continue
         is_board = is_written_out(text)
         folder = Path(".") if is_board or text == STANDARD_INPUT else Path(text).parent
         boards = (
@@ -97,13 +100,14 @@ def load_well_or_size(named: str | None, size: tuple[int, int] | None) -> tuple[
     many as is usual. Raises CgtError, and click.UsageError unless exactly one is given."""
     from cgt.duel.well import Well
 
-    if named is not None and size is None:
-        well = load_well(named)
-        return well, max(_USUAL_ROWS, well.stack_height)
-    if named is None and size is not None:
+    if (named is None) == (size is None):
+        raise click.UsageError("give a board file, a board such as '....|..##', or --size 10x20")
+    size = size_in_words(named) if named is not None else size
+    if size is not None:
         width, height = size
         return Well.empty(width), height
-    raise click.UsageError("give a board file, a board such as '....|..##', or --size 10x20")
+    well = load_well(named or "")
+    return well, max(_USUAL_ROWS, well.stack_height)
 
 
 def _option(text: str) -> PieceSet:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cgt.cli.support.show import echo
+from cgt.cli.support.show import echo, screen_width
 
 if TYPE_CHECKING:
     from cgt.draw.tables import Table
@@ -42,5 +42,8 @@ def table_forms(function: _Function) -> _Function:
 
 def show_table(table: Table, form: str) -> None:
     """Prints a table in one of the forms."""
+    if form == "text":
+        echo(table.text(screen_width()).rstrip("\n"))
+        return
     text: Callable[[], str] = getattr(table, form)
     echo(text().rstrip("\n"))

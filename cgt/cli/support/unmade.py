@@ -11,6 +11,8 @@ from contextlib import contextmanager
 
 from cgt.common.errors import CgtError, LimitError, NotValidError
 
+MORE_MAY_DO = "not known within the limits; more --time-limit or --memory may do"
+
 
 class Unmade:
     """The errors of the files that could not be made so far."""

@@ -24,7 +24,7 @@ def train() -> None:
     """
 
 
-@train.command()
+@train.command(short_help="Simulated annealing.")
 @games_option(16)
 @steps_option(200)
 @start_option
@@ -50,7 +50,7 @@ def anneal(steps: int, games: int, start: str | None, scale: float, **shared: An
     run_training(make, None, **shared)
 
 
-@train.command()
+@train.command(short_help="A genetic algorithm.")
 @games_option(100)
 @steps_option(30)
 @click.option("--population", default=100, type=click.IntRange(2), show_default=True)

@@ -295,6 +295,12 @@ def describe_question(grid: Grid, game: PlacementGame, board: Board | None = Non
     return Description(_heading(grid, game, board), ())
 
 
+def describe_unknown(grid: Grid, game: PlacementGame, board: Board | None = None) -> Description:
+    """The answer where there was no time for one."""
+    said = Sentence("verdict", f"unknown: {_MEANING['unknown']}")
+    return Description(_heading(grid, game, board), (said,))
+
+
 def describe_verdict(solved: Solved, board: Board | None = None) -> Description:
     """The first part of that, which may be known long before the rest: who wins, and a best
     move."""

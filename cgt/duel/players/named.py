@@ -137,14 +137,18 @@ def _replay(detail: str) -> MakesGood:
 
 def _strategy(detail: str) -> FollowFile:
     """strategy:FILE: follows a strategy file, and stops where it has no instruction."""
+    return _follower("strategy", detail)
+
+
+def _follower(name: str, detail: str) -> FollowFile:
     if not detail:
-        raise CgtError("this player needs a strategy file: strategy:FILE")
+        raise CgtError(f"{name} needs a strategy file: {name}:FILE")
     return FollowFile(detail)
 
 
 def _exact_good(detail: str) -> MakesGood:
     """exact:FILE: follows a strategy file that is checked first, so it never loses."""
-    return replace(_strategy(detail), checked=True)
+    return replace(_follower("exact", detail), checked=True)
 
 
 GOOD_PLAYERS: dict[str, Callable[[str], AnyGood]] = {
@@ -233,7 +237,7 @@ def _hatetris_mild(detail: str) -> MakesBad:
 
 def _exact_bad(detail: str) -> MakesBad:
     """exact:FILE: follows a strategy file that is checked first, so it always wins."""
-    return replace(_strategy(detail), checked=True)
+    return replace(_follower("exact", detail), checked=True)
 
 
 BAD_PLAYERS: dict[str, Callable[[str], AnyBad]] = {
