@@ -74,9 +74,10 @@ def piece_set(text: str, folder: Path | None = None) -> PieceSet:
     (`LJ`) and letters of pentominoes (`pentomino:FX`), in any case unless there is such a file. A
     relative path is relative to `folder`. Raises PieceError, or FileError for a bad file.
     """
-    known = _spelled_piece_set(text)
-    if known is not None:
-        return known
+    if _is_spelled(text):
+        known = _spelled_piece_set(text)
+        if known is not None:
+            return known
     if text == STANDARD_INPUT or is_example(text):
         return read_piece_set(text)
     path = Path(folder or ".", text)
@@ -98,6 +99,13 @@ def named_piece_set(text: str) -> PieceSet | None:
     return _spelled_piece_set(f"{name.lower()}{colon}{detail.upper()}") or _spelled_piece_set(
         text.upper().replace(",", "").replace(" ", "")
     )
+
+
+def _is_spelled(text: str) -> bool:
+    """Whether a text has letters of pieces as they are usually written, not small ones, which may
+    also be those of a file."""
+    name, _, detail = text.partition(":")
+    return detail == detail.upper() or name != "pentomino"
 
 
 def _spelled_piece_set(text: str) -> PieceSet | None:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from cgt.cli.support import options, units
-from cgt.cli.support.boards import Asked, boards
-from cgt.cli.support.show import JsonBoards, json_text, show_facts
+from cgt.cli.support.boards import Asked, boards, is_written_out
+from cgt.cli.support.show import JsonBoards, echo, json_text, show_facts
 from cgt.cli.support.tables import table_forms
 from cgt.common.errors import LimitError
+from cgt.common.files import file_exists
 from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
@@ -80,9 +81,12 @@ def ois(
         raise click.UsageError(f"--{form} is for a table of heaps, with --octal and --heaps")
     from cgt.draw.describe.forms import LONGEST_WHOLE
 
+    for named in asked.named:
+        if _looks_like_a_form(named):
+            raise click.UsageError(f"{named!r} is no file; for a form say --eval {named!r}")
     loaded = asked.load_for_solver(allowed.memory) if asked else []
     found = (
-        _formed_of_boards(loaded, allowed)
+        _formed_of_boards(loaded, allowed, told=not as_json)
         if asked
         else iter([_formed_of(text, code, heap, allowed)])
     )
@@ -111,10 +115,14 @@ def _show(
             if json_boards:
                 json_boards.add([json_text(form_data(formed, longest))])
             else:
-                show_facts(form_facts(formed, longest), is_first=not shown)
+                show_facts(form_facts(formed, longest), is_first=not shown or len(loaded) > 1)
             shown += 1
             del formed  # with the solver and all its memory, before the next one takes its place
     return unknown
+
+
+def _looks_like_a_form(text: str) -> bool:
+    return text[:1] in ("*", "{") and not is_written_out(text) and not file_exists(text)
 
 
 def _check_heaps(code: str | None, heap: int | None, heaps: tuple[int, int] | None) -> None:
@@ -144,12 +152,19 @@ def _formed_of_text(text: str, allowed: Allowed) -> Formed:
         return Formed(form, form.canonical())
 
 
-def _formed_of_boards(loaded: list[tuple[Board, PieceSet]], allowed: Allowed) -> Iterator[Formed]:
+def _formed_of_boards(
+    loaded: list[tuple[Board, PieceSet]], allowed: Allowed, *, told: bool
+) -> Iterator[Formed]:
+    """The forms of boards, one after the other; if `told`, says which of several it is at."""
+    from cgt.draw.describe.boards import describe_question
     from cgt.draw.describe.forms import Formed
     from cgt.placement.game import PlacementGame
     from cgt.placement.solver import Solver
 
     for number, (board, piece_set) in enumerate(loaded):
+        if told and len(loaded) > 1:
+            heading = describe_question(board.grid, PlacementGame(piece_set), board).heading
+            echo(f"\n{heading}" if number else heading)
         limits = allowed.from_now(of=len(loaded) - number)
         solver = Solver.for_boards([board.grid], PlacementGame(piece_set), memory=allowed.memory)
         canonical = solver.canonical(board.grid, limits)

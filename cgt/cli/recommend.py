@@ -108,7 +108,14 @@ def recommend(
     advice = Advice(ranked, judged_by) if ranked else None
     wanted = _Wanted(top, explain, None if advice is None else _rated(advice, rate))
     if as_json:
-        show_json(_data(advice, wanted), {"weights": judged_by.name})
+        show_json(
+            _data(advice, wanted),
+            {
+                "weights": judged_by.name,
+                "width": rules.width,
+                "height": rules.height,
+            },
+        )
     elif advice is None:
         show_sentences(describe_no_room(visible))
     else:

@@ -103,12 +103,23 @@ def replay(
         unmade.add(
             NotValidError(
                 f"{source_name(file)}: the replay reaches {played.score}, not {expected}: "
-                f"it was cut off, changed, or not played against "
-                f"{played.enemy if found.by == 'said' else 'an enemy of HATETRIS'}"
+                f"{_why_not(loaded.replay, expected, found)}"
             )
         )
     unmade.check()
     return played.trace, played.enemy
+
+
+def _why_not(replay: Replay, score: int, found: FoundEnemy) -> str:
+    """Why a replay may miss its score: the enemy with which it reaches it, if there is one."""
+    from cgt.literature.hatetris_games import find_enemy
+
+    if found.by != "said":
+        return "it was cut off, changed, or not played against an enemy of HATETRIS"
+    other = find_enemy(replay, score)
+    if other.by == "score":
+        return f"it was played against {other.played.enemy}, with which it reaches {score}"
+    return f"it was cut off, changed, or not played against {found.played.enemy}"
 
 
 def _found(replay: Replay, enemy: str | None, score: int | None) -> FoundEnemy:

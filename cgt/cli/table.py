@@ -12,6 +12,7 @@ from cgt.common.limits import Allowed
 
 
 @click.command()
+@click.argument("typed", required=False, metavar="[SIZES]", type=units.size_ranges)
 @click.option(
     "--sizes",
     metavar="M-NxM-N",
@@ -39,6 +40,7 @@ from cgt.common.limits import Allowed
     "cgt table --sizes 2-5x2-6 --pieces domino --play normal --latex",
 )
 def table(
+    typed: tuple[tuple[int, int], tuple[int, int]] | None,
     sizes: tuple[tuple[int, int], tuple[int, int]],
     pieces: str | None,
     play: str | None,
@@ -48,7 +50,7 @@ def table(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """Tables of empty boards: who wins, and nimbers.
+    """Tables of empty boards: who wins, and nimbers. SIZES are those of --sizes.
 
     A cell has the outcome in misère play (N: the player to move wins; P: the other does), then the
     nimber in normal play; with --play, only one of the two. What was not found in --board-time is
@@ -61,7 +63,7 @@ def table(
     from cgt.placement.sizes import BOTH_PLAYS, SizeValue, values_of_sizes
 
     chosen_pieces = "tetromino" if pieces is None else pieces
-    rows, columns = (range(low, high + 1) for low, high in sizes)
+    rows, columns = (range(low, high + 1) for low, high in typed or sizes)
     chosen: tuple[Play, ...] = tuple(one for one in BOTH_PLAYS if play in (None, one))
     found: list[SizeValue] = []
     each = Allowed(board_time, allowed.memory, allowed.end)
@@ -81,7 +83,13 @@ def table(
         except KeyboardInterrupt:
             interrupted = True
     if as_json:
-        show_json({"rows": sizes_data(found, chosen)}, {"pieces": chosen_pieces})
+        show_json(
+            {"rows": sizes_data(found, chosen)},
+            {
+                "pieces": chosen_pieces,
+                "sizes": typed or sizes,
+            },
+        )
     elif form == "csv":
         show_table(sizes_list(found, chosen), form)
     else:

@@ -88,7 +88,7 @@ def test_a_well_can_be_typed_or_be_empty(run_cgt: Run) -> None:
     for where in ([".....|##.##"], ["--size", "5x8"]):
         found = run_cgt("recommend", *where, "--next", "I", "--json").json()
         assert found["placement"]["piece"] == "I"
-    assert found["setting"]["height"] is None  # the option; the size says it
+    assert (found["setting"]["width"], found["setting"]["height"]) == (5, 8)
     deep = run_cgt("simulate", "--width", "5", "--start", "##.##", "--max-pieces", "1", "--json")
     assert deep.json()["setting"]["start"] == ["##.##"]
 
@@ -121,15 +121,25 @@ def test_what_was_found_is_kept_when_a_later_board_is_stopped(
         return outcome(self, grid, *limits)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Solver, "outcome", stopped)
-    for command in ("solve", "analyse"):
+    canonical = Solver.canonical
+
+    def stopped_form(self: Solver, grid: object, *limits: object) -> object:
+        if getattr(grid, "width", 0) == 5:
+            raise KeyboardInterrupt
+        return canonical(self, grid, *limits)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Solver, "canonical", stopped_form)
+    for command in ("solve", "analyse", "ois"):
         ran = run_cgt(command, "--size", "4x4", "--size", "5x5", "--json")
         assert ran.code == 130
         found = json.loads(ran.out)
         assert [board["width"] for board in found["boards"]] == [4]
         assert found["stopped"]
+        assert "outcome" not in found  # it is not the only board
         ran = run_cgt(command, "--size", "4x4", "--size", "5x5")
         assert ran.code == 130
-        assert "N: the player to move wins" in ran.out
+        assert "4×4" in ran.out
+        assert ("outcome        N" if command == "ois" else "N: the player to move") in ran.out
         assert "5×5" in ran.out  # which board it was at
 
 
@@ -195,3 +205,23 @@ def test_a_board_that_the_end_of_the_command_interrupts_is_told_as_unknown(
         3,
         "4×4, tetromino, misère play\n  unknown: not known within the limits\n",
     )
+
+
+def test_ois_says_which_form_is_whose(run_cgt: Run) -> None:
+    out = run_cgt("ois", "....", "..|..", "--size", "4x4").out
+    headings = ["4×1, tetromino", "2×2, tetromino", "4×4, tetromino"]
+    assert [line.partition(", misère")[0] for line in out.splitlines() if "×" in line] == headings
+    assert "×" not in run_cgt("ois", "....").out
+    found = run_cgt("ois", "....", "boards/full.txt", "--json").json()["boards"]
+    assert [(one["file"], one["width"]) for one in found] == [(None, 4), ("boards/full.txt", 5)]
+
+
+def test_a_form_in_place_of_a_board_is_told(run_cgt: Run) -> None:
+    ran = run_cgt("ois", "*2+*2")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "cgt: '*2+*2' is no file; for a form say --eval '*2+*2'\n"
+
+
+def test_json_has_the_board_itself(run_cgt: Run) -> None:
+    for command in ("solve", "analyse"):
+        assert run_cgt(command, "..t|...", "--json").json()["board"] == "..#|..."

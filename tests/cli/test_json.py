@@ -75,3 +75,26 @@ def test_each_of_many_games_can_be_played_again_alone(run_cgt: Run) -> None:
         assert {key: alone[key] for key in game if key != "seed"} == {
             key: game[key] for key in game if key != "seed"
         }
+
+
+def test_a_setting_has_what_was_played_not_what_was_left_out(run_cgt: Run) -> None:
+    match = ["play", "nim", "4x4", "--match", "easy", "--against", "easy", "--games", "2"]
+    setting = run_cgt(*match, "--json").json()["setting"]
+    assert (setting["pieces"], setting["play"]) == ("tetromino", "misere")
+    assert isinstance(setting["seed"], int)
+    setting = run_cgt("recommend", "6x9", "--next", "T", "--json").json()["setting"]
+    assert (setting["width"], setting["height"]) == (6, 9)
+
+
+def test_tables_of_other_commands_are_for_other_programs_too(run_cgt: Run, tmp_path: Path) -> None:
+    atlas = ["atlas", "duel", "--widths", "2", "--heights", "1", "--preview", "0"]
+    atlas += ["--out", str(tmp_path / "atlas")]
+    assert run_cgt(*atlas, "--csv").out.splitlines()[:2] == ["pieces,2", "I,>1"]
+    assert "I & $>$1 \\\\" in run_cgt(*atlas, "--latex").out
+    bench = ["bench", "regions", "--boards", "1", "--side", "1", "--repeat", "1"]
+    assert run_cgt(*bench, "--csv").out.startswith("work,contender,seconds,")
+    assert "\\toprule" in run_cgt(*bench, "--latex").out
+    many = run_cgt("simulate", "--games", "2", "--max-pieces", "9", "--csv").out.splitlines()
+    assert many[0] == "seed,result,placed,lines,score"
+    assert [row.split(",")[1:3] for row in many[1:]] == [["limit", "9"]] * 2
+    assert run_cgt("simulate", "--csv").code == 2

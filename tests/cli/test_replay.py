@@ -59,7 +59,10 @@ def test_a_replay_that_misses_its_score_is_exit_code_1(run_cgt: Run) -> None:
 def test_a_file_must_reach_the_score_it_names(run_cgt: Run) -> None:
     ran = run_cgt("replay", "replays/tim-232.txt", "--enemy", "brzustowski")
     assert ran.code == 1
-    assert "not played against brzustowski" in ran.err
+    assert "it was played against hatetris, with which it reaches 232" in ran.err
+    ran = run_cgt("replay", "replays/tim-232.txt", "--enemy", "brzustowski", "--score", "1000")
+    assert ran.code == 1
+    assert "cut off, changed, or not played against brzustowski" in ran.err
 
 
 def text_alone(file: str) -> str:
@@ -249,3 +252,12 @@ def test_what_is_only_encoded_is_not_watched() -> None:
     with started("replay", "example:atypical-11", "--watch", "--encode", "raw") as screen:
         assert screen.exit_code() == 2
         assert "there is nothing to watch" in screen.shown
+
+
+def test_a_replay_whose_enemy_is_wrong_is_told_the_right_one(run_cgt: Run, tmp_path: Path) -> None:
+    text = (ROOT / "replays" / "deasuke-30.txt").read_text()
+    file = tmp_path / "wrong"
+    file.write_text("\n".join(line for line in text.splitlines() if "enemy" not in line))
+    ran = run_cgt("replay", str(file), "--enemy", "burgiel", "--score", "30")
+    assert ran.code == 1
+    assert ran.err.endswith("it was played against hatetris, with which it reaches 30\n")

@@ -70,6 +70,10 @@ def test_after_an_interruption_what_is_known_is_told(
     assert ran.out.splitlines()[-1] == "2  P 1  P 1"
 
 
+def test_sizes_may_stand_alone(run_cgt: Run) -> None:
+    assert run_cgt("table", "2-3x2-4").out == run_cgt("table", "--sizes", "2-3x2-4").out
+
+
 @pytest.mark.parametrize("sizes", ["3", "0x4", "4-2x4", "axb", "1x2x3", "99x99"])
 def test_bad_sizes_are_refused_in_one_line(run_cgt: Run, sizes: str) -> None:
     ran = run_cgt("table", "--sizes", sizes)

@@ -177,7 +177,8 @@ def _match(
             progress=lambda played: tell(f"{played} of {games} games"),
         )
     if as_json:
-        show_json(match_data(found, perf_counter() - start))
+        chosen = {"pieces": game.pieces.name, "play": game.play, "seed": game.seed}
+        show_json(match_data(found, perf_counter() - start), chosen | {"games": games})
     else:
         show_described(describe_match(found))
     return found

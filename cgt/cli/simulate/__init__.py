@@ -139,7 +139,7 @@ def simulate(
     given = _given()
     if experiment is not None:
         for name in sorted(given - _OWN_OPTIONS):
-            raise click.UsageError(f"--experiment has its own --{name.replace('_', '-')}")
+            raise click.UsageError(f"--experiment has its own {_option_named(name)}")
         from cgt.cli.simulate.experiment import show_experiment
 
         show_experiment(experiment, processes, limits, form, as_json)
@@ -163,6 +163,12 @@ def simulate(
         from cgt.cli.simulate.many import play_games
 
         play_games(wanted, games, processes, pictures, limits, form, as_json)
+
+
+def _option_named(parameter: str) -> str:
+    """The option behind a parameter, as a user writes it."""
+    params = click.get_current_context().command.params
+    return next(max(one.opts, key=len) for one in params if one.name == parameter)
 
 
 def _given() -> set[str]:

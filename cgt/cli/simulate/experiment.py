@@ -12,6 +12,11 @@ from cgt.draw.tables import Table
 from cgt.draw.terminal.experiments import experiment_table
 from cgt.literature.tetris import EXPERIMENTS
 
+_OF_A_GAME = (
+    "good", "bad", "rules", "pieces", "width", "height", "moves", "ending", "preview", "beam",
+    "scoring", "garbage", "start", "depth", "ties", "seed", "max_pieces", "cycles",
+)  # fmt: skip
+
 
 def show_experiment(
     name: str, processes: int | None, limits: Limits, form: str | None, as_json: bool
@@ -25,7 +30,8 @@ def show_experiment(
             rows.append(row)
             tell(row.setting)
     if as_json:
-        show_json(experiment_data(rows))
+        own = dict.fromkeys(_OF_A_GAME)  # each row has a setting of its own
+        show_json(experiment_data(rows), own | {"experiment": name})
     elif form is not None:
         show_table(Table(experiment.headings, [row.columns for row in rows]), form)
     else:

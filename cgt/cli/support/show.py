@@ -96,7 +96,8 @@ class JsonBoards:
             for text in parts:
                 click.echo(text, nl=False)
         click.echo("]", nl=False)
-        if len(self._boards) == 1 and (first := "".join(self._boards[0][:1])[1:]) != "}":
+        is_only = len(self._boards) == 1 and not more.get("stopped")
+        if is_only and (first := "".join(self._boards[0][:1])[1:]) != "}":
             for text in (", ", first, *self._boards[0][1:]):
                 click.echo(text, nl=False)
             click.echo()

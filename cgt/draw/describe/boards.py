@@ -231,6 +231,7 @@ def analysis_data(
     in full, else a note, which ends with `in_full`, how to get them."""
     moves = analysis.winning_moves
     return _board_data(board, analysis.game.pieces) | {
+        "board": board_text(board),
         "empty": analysis.grid.empty,
         "regions": [_region_data(value, full, in_full) for value in analysis.regions],
         "play": analysis.game.play,
@@ -322,12 +323,18 @@ def _best_move(solved: Solved) -> Iterator[Sentence]:
         yield counting(CELLS_OF_BOARD)
 
 
+def board_text(board: Board) -> str:
+    """A board on one line, as it can be typed."""
+    return "|".join(board.grid.rows())
+
+
 def solved_data(solved: Solved, board: Board, most: int = 0) -> dict[str, Any]:
     """The same for scripts; with the best `most` moves, if moves were asked for."""
     best = solved.best_move
     moves = {"moves": moves_data(solved.moves, most)} if most else {}
     return {
         **_board_data(board, solved.game.pieces),
+        "board": board_text(board),
         "play": solved.game.play,
         "outcome": solved.outcome or "unknown",
         "nimber": solved.nimber,

@@ -207,7 +207,9 @@ def region_facts(value: RegionValue | None, play: Play, is_done: bool) -> str:
 
 def _add_cursor(text: Text, view: View) -> None:
     row, column = view.cursor
-    text.append(f"\n{view.board.grid.empty} empty · row {row}, column {column}\n", _FAINT)
+    grid = view.board.grid
+    here = "##" if grid[view.cursor] else "."
+    text.append(f"\n{grid.empty} empty · row {row}, column {column}: {here}\n", _FAINT)
     called, _ = MIRRORINGS[view.mirroring]
     if called:
         text.append(f"painting {called}\n", _NOTICE)

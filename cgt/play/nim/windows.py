@@ -72,7 +72,7 @@ r or R turns it; so do the wheel and a right click.
 f flips it; tab, a digit or a capital letter chooses another.
 Enter, space or a click places it. [] fits, xx does not.
 
-?  shows a winning move, if there is one
+?  shows a winning move, or the best there is
 w  tells who wins with perfect play
 g  shows the regions that the board falls into
 u  takes back your last move and the answer to it"""

@@ -25,6 +25,8 @@ def test_facts_and_data_have_the_same_values(text: str, is_known: bool, name: st
     board = None if name is None else Board(Grid(".."), name=name)
     formed = Formed(form if is_known else None, form.canonical(), board)
     data = form_data(formed)
+    place = {key: data.pop(key) for key in ("file", "line", "width", "height") if key in data}
+    assert place == ({} if board is None else {"file": None, "line": None, "width": 2, "height": 1})
     said = {fact.replace(" ", "_").replace("è", "e"): value for fact, value in form_facts(formed)}
     wild = data["wild_follower"]
     in_words = {
