@@ -32,6 +32,7 @@ from cgt.play.cells import (
 )
 from cgt.play.edit.drawing import MIRRORINGS, Mirroring, painted_cells
 from cgt.play.edit.survey import Survey
+from cgt.play.keys import shown_keys
 
 _ROOM = PANEL_WIDTH - 2
 _FORM_ROOM = _ROOM - 25  # what the other columns of a region leave
@@ -114,13 +115,7 @@ def _under_cursor(view: View, cell: Cell) -> Style:
 
 def keys_text() -> Text:
     """The most useful keys, for the lowest lines of the screen."""
-    text = Text(end="", no_wrap=True)
-    for number, row in enumerate(_KEYS):
-        text.append("\n" if number else "")
-        for key, meaning in row:
-            text.append(f" {key}", "bold #f09a3e")
-            text.append(f" {meaning} ")
-    return text
+    return shown_keys(_KEYS)
 
 
 def title_text(view: View) -> str:

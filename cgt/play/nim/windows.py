@@ -7,6 +7,7 @@ from rich.text import Text
 from cgt.common.shown import printable
 from cgt.draw.describe.names import GAMES
 from cgt.play.dialogs import ChoiceWindow, TextWindow
+from cgt.play.keys import shown_keys
 from cgt.play.nim.game import NimGame
 from cgt.play.nim.view import rules_text
 
@@ -39,13 +40,7 @@ def title_text(game: NimGame) -> str:
 
 def keys_text() -> Text:
     """The keys, for the lowest lines of the screen."""
-    text = Text(end="", no_wrap=True)
-    for number, row in enumerate(_KEYS):
-        text.append("\n" if number else "")
-        for key, meaning in row:
-            text.append(f" {key}", "bold #f09a3e")
-            text.append(f" {meaning} ")
-    return text
+    return shown_keys(_KEYS)
 
 
 def level_window(current: str) -> ChoiceWindow:
