@@ -577,6 +577,7 @@ def tetris_features(before: Rows, placed: Cells, height: int) -> dict[str, float
         "cells": len(filled),
         "cell-heights": sum(row for row, _ in filled),
         "high-cell-heights": sum(row for row, _ in filled if height - row <= 10),
+        **park_features_of_wells(well, height),
         "row-transitions": sum(
             is_filled(row, c) != is_filled(row, c + 1)
             for row in range(1, height + 1)
@@ -594,7 +595,65 @@ def tetris_features(before: Rows, placed: Cells, height: int) -> dict[str, float
         "wall-contacts": sum(column not in columns for _, column in sides_of_own),
         "floor-contacts": sum(row == 0 for row, _ in sides_of_own),
         "block-contacts": sum(cell in before_filled for cell in sides_of_own),
+        "box-row": park_box_row(own) if own else 0,
+        "four-lines-now": float(lines == 4),
     }
+
+
+def park_features_of_wells(well: Rows, height: int) -> dict[str, float]:
+    """The features that only S. Park's program has, as it computes them: rows count from 0 at the
+    top of a well with `height` rows; the rows given may begin above it."""
+    above, width = len(well) - height, len(well[0])
+    filled = {(r - above, c) for r, row in enumerate(well) for c in range(width) if row[c]}
+    tops = [min((y for y, c in filled if c == x), default=height) for x in range(width)]
+    holes = [(y + 1, x) for y, x in filled if y + 1 < height and (y + 1, x) not in filled]
+    depths = [y - tops[x] for y, x in holes]
+    valleys = []
+    for x in range(width):
+        beside = [n for n in (x - 1, x + 1) if 0 <= n < width]
+        rows = range(min((tops[n] for n in beside), default=height), tops[x])
+        valleys.append(sum(all((y, n) in filled for n in beside) for y in rows))
+    chunks = 0
+    for y in range(min(tops), height):
+        row = [(y, x) in filled for x in range(width)]
+        chunks += sum(a != b for a, b in itertools.pairwise(row)) + (not row[0] or not row[-1])
+    return {
+        "cells-high-up": sum(11 - y for y, _ in filled if y <= 10),
+        "roofed-holes": len(holes),
+        "roofed-holes-to-top": sum(y + 1 for y, _ in holes),
+        "roofed-holes-to-surface": sum(depths),
+        "nearest-roofed-hole": min(depths, default=height),
+        "deepest-roofed-hole": max(depths, default=0),
+        "valley-cells": sum(valleys),
+        "valley-columns": sum(cells > 2 for cells in valleys),
+        "first-free-heights": tops[0] + sum(height - top for top in tops[1:]),
+        "row-chunks": chunks,
+    }
+
+
+# The cells of tetrominoes in S. Park's boxes of 4×4: rows, from the top, and columns.
+PARK_BOXES = (
+    "10 11 12 13", "01 11 21 31",
+    "21 22 23 33", "12 13 22 32", "11 21 22 23", "12 22 31 32",
+    "21 22 23 31", "12 22 32 33", "13 21 22 23", "11 12 22 32",
+    "11 20 21 22", "11 20 21 31", "20 21 22 31", "11 21 22 31",
+    "21 22 31 32",
+    "12 13 21 22", "11 21 22 32",
+    "21 22 32 33", "12 21 22 31",
+)  # fmt: skip
+
+
+def park_box_row(own: list[tuple[int, int]]) -> int:
+    """The row, from 0 at the floor, of the top of the box of a piece, whose own cells have rows
+    from 1 at the floor; of a piece without a box, its own top row."""
+    top, left = max(row for row, _ in own), min(column for _, column in own)
+    shape = {(top - row, column - left) for row, column in own}
+    for text in PARK_BOXES:
+        cells = [(int(cell[0]), int(cell[1])) for cell in text.split()]
+        first, edge = min(row for row, _ in cells), min(column for _, column in cells)
+        if shape == {(row - first, column - edge) for row, column in cells}:
+            return top - 1 + first
+    return top - 1
 
 
 def supported_cells(before: Rows, placed: Cells) -> int:

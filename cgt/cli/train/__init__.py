@@ -8,6 +8,7 @@ import click
 
 from cgt.cli.support import options
 from cgt.cli.support.lazy import NamesGroup
+from cgt.cli.support.names import NameChoice
 from cgt.cli.train.shared import games_option, shared_options, start_option, steps_option
 
 if TYPE_CHECKING:
@@ -26,7 +27,15 @@ def train() -> None:
 
 @train.command(short_help="Simulated annealing.")
 @games_option(16)
-@steps_option(200)
+@steps_option(None, "200; with --schedule program until it is cold")
+@click.option(
+    "--schedule",
+    type=NameChoice(["report", "program"]),
+    default="report",
+    help="How it cools, how far steps go and which games count: as in Park's report, or as in his "
+    "program.",
+    show_default=True,
+)
 @start_option
 @click.option(
     "--scale",
@@ -36,18 +45,28 @@ def train() -> None:
 )
 @shared_options
 @options.example("cgt train anneal --rules simplified --height 8 --steps 5 --games 2 --held-out 10")
-def anneal(steps: int, games: int, start: str | None, scale: float, **shared: Any) -> None:
-    """Simulated annealing, by the schedule of S. Park (2019), with the trimmed mean of 16 games."""
+def anneal(
+    steps: int | None,
+    games: int,
+    schedule: str,
+    start: str | None,
+    scale: float,
+    **shared: Any,
+) -> None:
+    """Simulated annealing, by a schedule of S. Park (2019), with some of 16 games left out."""
     from cgt.cli.train.run import first_vector, run_training
     from cgt.train.anneal import Annealing, AnnealingOptions
+    from cgt.train.anneal_program import ProgramAnnealing, ProgramOptions
 
     def make(problem: Problem) -> AnyTrainer:
-        chosen = AnnealingOptions(
-            games=games, steps=steps, start=first_vector(start, problem), scale=scale
-        )
+        first = first_vector(start, problem)
+        if schedule == "program":
+            as_run = ProgramOptions(games=games, start=first, scale=scale)
+            return ProgramAnnealing(problem.trained, as_run, shared["seed"])
+        chosen = AnnealingOptions(games=games, steps=steps or 200, start=first, scale=scale)
         return Annealing(problem.trained, chosen, shared["seed"])
 
-    run_training(make, None, **shared)
+    run_training(make, steps if schedule == "program" else None, **shared)
 
 
 @train.command(short_help="A genetic algorithm.")

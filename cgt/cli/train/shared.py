@@ -103,9 +103,11 @@ def games_option(default: int) -> Callable[[_Function], _Function]:
     )
 
 
-def steps_option(default: int) -> Callable[[_Function], _Function]:
-    """The option --steps with a trainer's own default. A step of two trainers is a generation, so
-    it has that name, too."""
+def steps_option(
+    default: int | None, said: bool | str = True
+) -> Callable[[_Function], _Function]:
+    """The option --steps with a trainer's own default, which `said` tells if it is no number. A step
+    of two trainers is a generation, so it has that name, too."""
     return click.option(
         "--steps",
         "--generations",
@@ -113,7 +115,7 @@ def steps_option(default: int) -> Callable[[_Function], _Function]:
         default=default,
         type=click.IntRange(1),
         help="How many steps the training has. A step of genetic and cma is a generation.",
-        show_default=True,
+        show_default=said,
     )
 
 

@@ -81,6 +81,55 @@ FEATURES: dict[str, Feature] = {
     "high-cell-heights": Feature(
         "the same for cells with at most ten rows of the well above them", "##.|.#.|.##", 8, 12
     ),
+    "cells-high-up": Feature(
+        "for each filled cell with at most ten rows of the well above it: 11 less these rows",
+        "##.|.#.|.##",
+        5,
+        12,
+    ),
+    "roofed-holes": Feature(
+        "roofed holes: empty cells with a filled cell right above them", "##.|.#.|.##", 1
+    ),
+    "roofed-holes-to-top": Feature(
+        "for each roofed hole, the rows from it up to the top of the well, its own included",
+        "##.|.#.|.##",
+        19,
+    ),
+    "roofed-holes-to-surface": Feature(
+        "for each roofed hole, how many cells of its column are above it, up to the highest filled "
+        "one",
+        "#..|#.#|.##|#..",
+        5,
+    ),
+    "nearest-roofed-hole": Feature(
+        "the same for the roofed hole where it is least; the rows of the well if there is none",
+        "#..|#.#|.##|#..",
+        1,
+    ),
+    "deepest-roofed-hole": Feature(
+        "the same for the roofed hole where it is greatest; 0 if there is none",
+        "#..|#.#|.##|..#",
+        2,
+    ),
+    "valley-cells": Feature(
+        "cells above the highest filled one of their column, with a filled cell or a wall on both "
+        "sides",
+        "#.#|#.#|#.#|..#",
+        3,
+    ),
+    "valley-columns": Feature("columns with more than two of these", "#.#.|#.#.|#.#.|..#.", 2),
+    "first-free-heights": Feature(
+        "the sum of the heights of the columns, where the first column counts by its free rows "
+        "instead",
+        "#...|##.#",
+        20,
+    ),
+    "row-chunks": Feature(
+        "for each row up to the highest filled one: its changes between filled and empty, and 1 "
+        "more if its first or its last cell is empty; walls do not count",
+        "#...|.#.#",
+        6,
+    ),
     "row-transitions": Feature(
         "changes between filled and empty along the rows of the well; walls are filled, so that an "
         "empty row has 2",
@@ -111,6 +160,19 @@ FEATURES: dict[str, Feature] = {
     "block-contacts": Feature(
         "sides of its cells that touch what was filled before", "T...|TT##|T###", 3
     ),
+    "box-row": Feature(
+        "the row of the top of its box, four rows high, in which S. Park's program keeps a "
+        "tetromino: three rows above the lowest cell; only two above for J, L and T with three "
+        "cells below and for S lying, and one above for I lying; for other pieces their own top "
+        "row",
+        "TTT.|.T..|##..|###.",
+        5,
+    ),
+    "four-lines-now": Feature(
+        "1 if it completed four rows; where a player looks ahead, of the last piece only",
+        "I###|I###|I###|I###",
+        1,
+    ),
 }
 """Every feature that can have a weight, by name, with what it counts."""
 
@@ -120,6 +182,12 @@ assert FEATURES.keys() == set(_native.FEATURES)
 FEATURE_SETS: dict[str, tuple[str, ...]] = {
     "kravec": ("max-height", "mean-height", "big-holes", "middle-holes", "small-holes"),
     "sogang": (
+        "lines", "box-row", "first-free-heights", "height-steps", "height-range", "max-height",
+        "roofed-holes", "roofed-holes-to-top", "roofed-holes-to-surface", "nearest-roofed-hole",
+        "deepest-roofed-hole", "valley-cells", "valley-columns", "cells", "cell-heights",
+        "cells-high-up", "row-chunks", "four-lines-now",
+    ),
+    "sogang-report": (
         "four-lines", "lines", "placed-row", "height-sum", "height-steps", "height-range",
         "min-height", "holes", "holes-to-floor", "holes-to-surface", "lowest-hole", "highest-hole",
         "valleys", "deep-valleys", "joined-cells", "cells", "cell-heights", "high-cell-heights",

@@ -29,6 +29,7 @@ Offset = tuple[int, int]  # right, up
 
 _QUARTERS: dict[TurnKind, int] = {"clockwise": 1, "counterclockwise": -1, "half": 2}
 _MOST_STATES = 4
+_LEAST_SQUARE = 4
 
 
 class Orientation(NamedTuple):
@@ -110,12 +111,19 @@ class MoveModel:
     # The side of a square box, in the middle of the top rows, in which pieces come in. With 0 a
     # piece comes in by its bounding box.
     spawn_box: int = 0
+    # Whether a piece may go up inside the well, too, a row at a time.
+    rises: bool = False
+    # Whether a piece may come in in every column and state, too, with a row above the square of 4×4
+    # around it.
+    comes_in_anywhere: bool = False
     bar: int = 0  # for a model with an ending of its own: rows above the bar, which must stay empty
     tetrominoes_only: bool = False
     smallest: tuple[int, int] = (1, 0)  # columns and rows
 
     def __post_init__(self) -> None:
         """Raises CgtError if the turns make no model."""
+        if self.rises and "half" in self.turns:
+            raise CgtError(f"{self.name}: a piece that rises has no half turn")
         for turn in self.turns:
             if turn not in _QUARTERS:
                 raise CgtError(f"{self.name}: turns are {', '.join(_QUARTERS)}, not {turn!r}")
@@ -152,6 +160,10 @@ class MoveModel:
             to = (state + quarters) % len(places)
             if to != state:
                 turns.append(Turn(by, to, self._tries(piece, places, state, to)))
+        if self.rises:
+            # To the native core, and to live play, a step up is a turn back to the same state, of a
+            # kind that the model does not have.
+            turns.append(Turn("half", state, ((0, 1),)))
         return turns
 
     def _tries(
@@ -178,11 +190,27 @@ class MoveModel:
             raise SizeError(f"the piece {piece.name} has no room to come in")
         # A piece that slides cannot turn in the well, so it may come in in every rotation.
         states = [first, *range(first + 1, len(shapes)), *range(first)]
-        return tuple(
+        in_the_middle = tuple(
             SpawnPlace(state, _middle(shapes[state], width), height - shapes[state].height)
             for state in (states if self.inside == "slides" else states[:1])
             if shapes[state].width <= width and shapes[state].height <= height
         )
+        if self.comes_in_anywhere:
+            return in_the_middle + _places_in_a_row(shapes, places, width, height)
+        return in_the_middle
+
+
+def _places_in_a_row(
+    shapes: Sequence[Polyomino], places: Sequence[Orientation], width: int, height: int
+) -> tuple[SpawnPlace, ...]:
+    """Every column in every state, with the square around the piece a row below the top."""
+    found = []
+    for state, (shape, place) in enumerate(zip(shapes, places, strict=True)):
+        row = height - 1 - max(_LEAST_SQUARE, shape.width, shape.height) + place.up
+        if row >= 0:
+            columns = range(width - shape.width + 1)
+            found += [SpawnPlace(state, column, row) for column in columns]
+    return tuple(found)
 
 
 def _place_above(piece: Piece, shapes: Sequence[Polyomino], width: int) -> PlaceAbove:

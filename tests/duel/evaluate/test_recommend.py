@@ -20,13 +20,15 @@ from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import Setting
 from cgt.duel.well import Well
 
-MOVE_FEATURES = list(FEATURES)[list(FEATURES).index("landing-height") :]
+# What adds up on the way. Four rows now do not, although they are of the move.
+MOVE_FEATURES = [*FEATURES][[*FEATURES].index("landing-height") : -1]
 HEIGHT = 9
 weight_lists = st.lists(st.integers(-9, 9), min_size=18, max_size=18)
 
 
 def evaluation_of(weights: list[int]) -> Weights:
-    names = [*FEATURE_SETS["sogang"][:10], *FEATURE_SETS["dt"][:8]]
+    own, report = FEATURE_SETS["sogang"], FEATURE_SETS["sogang-report"]
+    names = [*own[:3], *own[-3:], *report[2:6], *FEATURE_SETS["dt"][:8]]
     return Weights("drawn", {n: float(w) for n, w in zip(names, weights, strict=True)})
 
 

@@ -1,23 +1,27 @@
 """Weight files, and the values of wells and placements."""
 
 import copy
+import json
 import math
 import pickle
 from pathlib import Path
 
 import oracles
 import pytest
+from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import rows_of_well, wells
 
 from cgt.board.piecesets import TETROMINOES
 from cgt.common.errors import CgtError, FileError
+from cgt.duel.evaluate.explain import explain
 from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
 from cgt.duel.evaluate.weights import Weights, shipped
 from cgt.duel.rules import Rules
 from cgt.duel.well import Well
 
+PARKS_POSITIONS = (ROOT / "tests/data/sogang_features.jsonl").read_text().splitlines()
 KRAVEC = {"kravec-1": (50, 40, 20, 15, 12.5), "kravec-2": (30, 20, 30, 25, 12.5)}
 
 
@@ -46,8 +50,9 @@ def test_features_have_the_value_of_their_picture(name: str) -> None:
         [placement] = [
             p for p in rules.placements(well, letter) if rules.cells(p) == sorted(placed)
         ]
-        move, _ = weights.judge(rules, well, placement)
-        assert move == feature.value
+        move, left = weights.judge(rules, well, placement)
+        assert (left if name == "four-lines-now" else move) == feature.value
+        assert move + left == feature.value
 
 
 ALL_AT_ONCE = Weights("all", {name: 1.0 + 0.01 * i for i, name in enumerate(FEATURES)})
@@ -77,6 +82,24 @@ def test_features_are_those_of_the_plain_version(
         weighted += ALL_AT_ONCE.by_feature[name] * value
     if not over:
         assert sum(ALL_AT_ONCE.judge(rules, well, placement)) == pytest.approx(weighted)
+
+
+@pytest.mark.parametrize("line", PARKS_POSITIONS, ids=range(len(PARKS_POSITIONS)))
+def test_all_18_values_are_those_of_parks_program(line: str) -> None:
+    """S. Park's program (Sogang University, 2019), run without its screen: positions of its games,
+    with what it computes."""
+    position = json.loads(line)
+    rules = Rules(height=22, moves="spin", ending="spawn")
+    well = Well(position["board"])
+    cells = sorted((21 - row, column) for row, column in position["cells"])
+    [placement] = [
+        p for p in rules.placements(well, position["piece"]) if sorted(rules.cells(p)) == cells
+    ]
+    seen = explain(rules, well, placement, Weights.named("sogang"))
+    assert seen is not None
+    assert [feature.value for feature in seen] == position["values"]
+    box_row = next(feature.value for feature in seen if feature.feature == "box-row")
+    assert box_row == 21 - position["box_row"]
 
 
 @given(wells(max_width=12, max_height=20), st.integers(0, 6))

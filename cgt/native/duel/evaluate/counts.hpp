@@ -9,53 +9,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <initializer_list>
 
 #include "base/bits.hpp"
+#include "duel/evaluate/groups.hpp"
 #include "duel/well.hpp"
 
 namespace cgt {
-
-// Groups of counts. Each is counted as a whole, or not at all if nobody asks for it; the basic
-// group is always counted.
-enum class Group : std::uint8_t {
-  basic,
-  heights,  // of the highest and the lowest column; rows of holes
-  row_transitions,
-  steps,
-  wells,
-  valleys,
-  holes_between,
-  joined,
-  rows_of_cells,
-  whole  // counted in the whole well, for each placement anew: easy to write, but slow
-};
-
-// The groups that are asked for.
-struct Wanted {
-  std::uint32_t groups = 1;
-
-  constexpr Wanted() = default;
-  constexpr Wanted(std::initializer_list<Group> more) {
-    for (const Group group : more) add(group);
-  }
-
-  constexpr void add(Group group) { groups |= 1u << static_cast<unsigned>(group); }
-  constexpr Wanted without(Group group) const {
-    Wanted others = *this;
-    others.groups &= ~(1u << static_cast<unsigned>(group));
-    return others;
-  }
-  constexpr bool has(Group group) const {
-    return (groups >> static_cast<unsigned>(group) & 1) != 0;
-  }
-  constexpr bool sides() const { return has(Group::steps) || has(Group::row_transitions); }
-  constexpr bool between() const {
-    return has(Group::wells) || has(Group::valleys) || has(Group::holes_between);
-  }
-  // Whether this includes all groups that others want.
-  constexpr bool covers(const Wanted& other) const { return (other.groups & ~groups) == 0; }
-};
 
 // Several small sums in one word, so that they are added and subtracted together. Each stays below
 // 2^16: there are at most 40 columns with 48 rows.
@@ -102,14 +61,29 @@ inline Column holes_of(Column cells) {
   return ~cells & low_bits(static_cast<unsigned>(std::bit_width(cells)));
 }
 
+// Empty cells right under a filled one.
+inline Column roofed_holes_of(Column cells) { return cells >> 1 & ~cells; }
+
+// The rows of a well of that height that features look at.
+struct RowsOfWell {
+  Column all;
+  Column high;  // those with at most ten rows above them
+  int height;
+
+  explicit RowsOfWell(unsigned rows)
+      : all(low_bits(rows)), high(all & ~low_bits(rows > 11 ? rows - 11 : 0)),
+        height(static_cast<int>(rows)) {}
+};
+
 // Sums over columns by themselves.
 struct ColumnSums {
   Word basic = 0;   // heights, cells, cells with an empty one somewhere below, transitions
   Word joined = 0;  // joined cells
   Word rows = 0;    // of cells, of high cells, of holes; holes to the surface
+  Word roofed = 0;  // holes right under a filled cell, their rows, to the surface; rise of cells
 
   template <Wanted wanted>
-  [[gnu::always_inline]] void add(Column column, Column high_rows) {
+  [[gnu::always_inline]] void add(Column column, const RowsOfWell& rows_of_well) {
     const int height = std::bit_width(column);
     basic += in_field<0>(height) + in_field<1>(std::popcount(column)) +
              in_field<2>(std::popcount(covering_cells(column))) +
@@ -119,18 +93,30 @@ struct ColumnSums {
     if constexpr (wanted.has(Group::rows_of_cells)) {
       rows += in_field<0>(sum_of_rows(column));
       // Most columns have neither high cells nor holes.
-      if (const Column high = column & high_rows; high != 0) rows += in_field<1>(sum_of_rows(high));
+      if (const Column high = column & rows_of_well.high; high != 0)
+        rows += in_field<1>(sum_of_rows(high));
       if (const Column holes = holes_of(column); holes != 0) {
         const int hole_rows = sum_of_rows(holes);
         rows += in_field<2>(hole_rows) + in_field<3>(height * std::popcount(holes) - hole_rows);
       }
     }
+    if constexpr (wanted.has(Group::roofed_holes))
+      if (const Column holes = roofed_holes_of(column); holes != 0) {
+        const int number = std::popcount(holes);
+        const int hole_rows = sum_of_rows(holes);
+        roofed +=
+            in_field<0>(number) + in_field<1>(hole_rows) + in_field<2>(height * number - hole_rows);
+      }
+    if constexpr (wanted.has(Group::high_cells))
+      if (const Column high = column & rows_of_well.high; high != 0)
+        roofed += in_field<3>(sum_of_rows(high) + std::popcount(high) * (11 - rows_of_well.height));
   }
   // Removes the columns between two places, given the sums before each of the two.
   [[gnu::always_inline]] void take_out(const ColumnSums& before, const ColumnSums& after) {
     basic -= after.basic - before.basic;
     joined -= after.joined - before.joined;
     rows -= after.rows - before.rows;
+    roofed -= after.roofed - before.roofed;
   }
 
   int heights() const { return field<0>(basic); }
@@ -142,11 +128,15 @@ struct ColumnSums {
   int high_cell_rows() const { return field<1>(rows); }
   int hole_rows() const { return field<2>(rows); }
   int holes_to_surface() const { return field<3>(rows); }
+  int roofed_holes() const { return field<0>(roofed); }
+  int roofed_hole_rows() const { return field<1>(roofed); }
+  int roofed_holes_to_surface() const { return field<2>(roofed); }
+  int rise_of_high_cells() const { return field<3>(roofed); }
 };
 
 // Sums over the sides between neighbours; walls are neighbours of the outer columns.
 struct SideSums {
-  Word sums = 0;            // transitions in rows, steps
+  Word sums = 0;            // transitions in rows, steps, all changes between neighbours
   std::uint32_t kinds = 0;  // of steps: a bit for each of -2..2 that occurs
 
   template <Wanted wanted>
@@ -165,6 +155,8 @@ struct SideSums {
       // Steps are between -48 and 48, so a large step does not wrap around to the five bits.
       kinds |= static_cast<std::uint32_t>(Word{1} << ((step + 2) & 63) & 0x1f);
     }
+    if constexpr (wanted.has(Group::outer_columns))
+      sums += in_field<2>(std::popcount(left ^ right));
   }
   [[gnu::always_inline]] void take_out(const SideSums& before, const SideSums& after) {
     sums -= after.sums - before.sums;
@@ -172,6 +164,7 @@ struct SideSums {
 
   int row_transitions() const { return field<0>(sums); }
   int steps() const { return field<1>(sums); }
+  int changes() const { return field<2>(sums); }
 };
 
 // Kravec's three kinds of holes in one column, as bits: an empty cell that has a filled cell
@@ -184,7 +177,7 @@ struct Holes {
 
 // The holes of a column between two others, or beside a wall.
 inline Holes holes_between(Column left, Column cells, Column right) {
-  const Column below = cells >> 1 & ~cells;
+  const Column below = roofed_holes_of(cells);
   const Column between = left & right & ~cells;
   return {below & between, below & ~between, between & ~below};
 }
@@ -197,8 +190,8 @@ inline Holes holes_in(const Well& well, unsigned index) {
 // Sums over columns with their two neighbours. Beyond a wall everything is filled, except for the
 // holes of Kravec, for which it is empty.
 struct BetweenSums {
-  Word sums = 0;   // wells, valleys, deep valleys
-  Word holes = 0;  // big, middle, small
+  Word sums = 0;   // wells, valleys, deep valleys, valley cells
+  Word holes = 0;  // big, middle, small; columns with many valley cells
 
   static constexpr Column wall = ~Column{0};
 
@@ -212,6 +205,13 @@ struct BetweenSums {
       const int depth = static_cast<int>(std::min(std::bit_width(left), std::bit_width(right))) -
                         static_cast<int>(std::bit_width(here));
       sums += in_field<1>(std::max(depth, 0)) + in_field<2>(depth >= 3 ? 1 : 0);
+    }
+    // Above the column, so a wall beside it is filled as high as the other neighbour.
+    if constexpr (wanted.has(Group::valley_cells)) {
+      const Column above = ~low_bits(static_cast<unsigned>(std::bit_width(here)));
+      const int cells = std::popcount(left & right & above);
+      sums += in_field<3>(cells);
+      holes += in_field<3>(cells > 2 ? 1 : 0);
     }
     if constexpr (wanted.has(Group::holes_between)) {
       const Holes found = holes_between(left == wall ? 0 : left, here, right == wall ? 0 : right);
@@ -227,6 +227,8 @@ struct BetweenSums {
   int wells() const { return field<0>(sums); }
   int valleys() const { return field<1>(sums); }
   int deep_valleys() const { return field<2>(sums); }
+  int valley_cells() const { return field<3>(sums); }
+  int valley_columns() const { return field<3>(holes); }
   int big_holes() const { return field<0>(holes); }
   int middle_holes() const { return field<1>(holes); }
   int small_holes() const { return field<2>(holes); }
@@ -237,22 +239,29 @@ struct Extremes {
   Column filled_rows = 0;
   Column rows_with_holes = 0;
   int lowest = 64;
+  std::int16_t nearest_hole = 64;  // right under a filled cell, to the surface
+  std::int16_t deepest_hole = 0;
 
   template <Wanted wanted>
   [[gnu::always_inline]] void add(Column column) {
     rows_with_holes |= holes_of(column);
-    if constexpr (wanted.has(Group::heights)) {
-      filled_rows |= column;
+    if constexpr (wanted.filled_rows()) filled_rows |= column;
+    if constexpr (wanted.has(Group::heights))
       lowest = std::min(lowest, static_cast<int>(std::bit_width(column)));
-    }
+    if constexpr (wanted.has(Group::roofed_holes))
+      if (const Column holes = roofed_holes_of(column); holes != 0) {
+        const int height = std::bit_width(column);
+        add_holes(height - static_cast<int>(std::bit_width(holes)),
+                  height - 1 - std::countr_zero(holes));
+      }
   }
   template <Wanted wanted>
   [[gnu::always_inline]] void add(const Extremes& other) {
     rows_with_holes |= other.rows_with_holes;
-    if constexpr (wanted.has(Group::heights)) {
-      filled_rows |= other.filled_rows;
-      lowest = std::min(lowest, other.lowest);
-    }
+    if constexpr (wanted.filled_rows()) filled_rows |= other.filled_rows;
+    if constexpr (wanted.has(Group::heights)) lowest = std::min(lowest, other.lowest);
+    if constexpr (wanted.has(Group::roofed_holes))
+      add_holes(other.nearest_hole, other.deepest_hole);
   }
 
   int highest() const { return std::bit_width(filled_rows); }
@@ -260,15 +269,12 @@ struct Extremes {
   int lowest_hole() const {
     return rows_with_holes == 0 ? 0 : std::countr_zero(rows_with_holes) + 1;
   }
-};
 
-// The rows of a well of that height that features look at.
-struct RowsOfWell {
-  Column all;
-  Column high;  // those with at most ten rows above them
-
-  explicit RowsOfWell(unsigned height)
-      : all(low_bits(height)), high(all & ~low_bits(height > 11 ? height - 11 : 0)) {}
+ private:
+  void add_holes(int nearest, int deepest) {
+    nearest_hole = std::min(nearest_hole, static_cast<std::int16_t>(nearest));
+    deepest_hole = std::max(deepest_hole, static_cast<std::int16_t>(deepest));
+  }
 };
 
 // All that is counted in a well, by name.
@@ -278,9 +284,13 @@ struct WellCounts {
   BetweenSums between;
   Extremes extremes;
   int width;
+  int height;  // of the well, not of what is in it
+  Column first_column = 0;
+  Column last_column = 0;
   const Well* well = nullptr;  // for the group of the whole well, else not given
 
-  explicit WellCounts(unsigned columns_of_well) : width(static_cast<int>(columns_of_well)) {}
+  WellCounts(unsigned columns_of_well, const RowsOfWell& rows)
+      : width(static_cast<int>(columns_of_well)), height(rows.height) {}
 
   int holes() const { return columns.heights() - columns.cells(); }
   int covering() const { return columns.covering(); }
@@ -290,15 +300,32 @@ struct WellCounts {
   int steps() const { return sides.steps(); }
   int kinds_of_steps() const { return std::popcount(sides.kinds); }
   int wells() const { return between.wells(); }
+  int roofed_holes() const { return columns.roofed_holes(); }
+  int roofed_holes_to_top() const {
+    return roofed_holes() * (height + 1) - columns.roofed_hole_rows();
+  }
+  int nearest_roofed_hole() const { return roofed_holes() == 0 ? height : extremes.nearest_hole; }
+  int first_free_heights() const {
+    return columns.heights() + height - 2 * static_cast<int>(std::bit_width(first_column));
+  }
+  // A row that begins or ends with an empty cell has one chunk more.
+  int row_chunks() const {
+    const Column rows = low_bits(static_cast<unsigned>(extremes.highest()));
+    return sides.changes() + std::popcount(rows & ~(first_column & last_column));
+  }
 };
 
 template <Wanted wanted>
 WellCounts counts_of(const Well& well, const RowsOfWell& rows) {
-  WellCounts counts(well.width());
+  WellCounts counts(well.width(), rows);
   if constexpr (wanted.has(Group::whole)) counts.well = &well;
   const unsigned width = well.width();
+  if constexpr (wanted.has(Group::outer_columns)) {
+    counts.first_column = well.column(0);
+    counts.last_column = well.column(width - 1);
+  }
   for (unsigned i = 0; i < width; ++i) {
-    counts.columns.add<wanted>(well.column(i), rows.high);
+    counts.columns.add<wanted>(well.column(i), rows);
     counts.extremes.add<wanted>(well.column(i));
   }
   if constexpr (wanted.sides()) {
@@ -319,7 +346,8 @@ struct MoveCounts {
   unsigned row;     // of its lowest cell, from 0
   unsigned height;  // of the piece in this rotation
   unsigned lines = 0;
-  unsigned eroded = 0;  // how many of its own cells were cleared
+  unsigned eroded = 0;   // how many of its own cells were cleared
+  unsigned box_row = 0;  // of the top of its box
   int wall_contacts = 0;
   int floor_contacts = 0;
   int block_contacts = 0;

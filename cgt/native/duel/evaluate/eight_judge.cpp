@@ -128,7 +128,7 @@ void EightJudge::look_as(const Well& well) {
     columns_[i + wall_width] = column(i);
     heights_[i + 1] = static_cast<std::int32_t>(well.height(i));
     full &= column(i);
-    columns.add<wanted>(well.column(i), 0);
+    columns.add<wanted>(well.column(i), RowsOfWell(0));
     extremes.add<wanted>(well.column(i));
     between.add<wanted>(beside(i), beside(i + 1), beside(i + 2));
     if (i + 1 < width_)

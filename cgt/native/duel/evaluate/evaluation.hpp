@@ -16,8 +16,11 @@ namespace cgt {
 inline constexpr Wanted wanted_by_bcts{Group::row_transitions, Group::wells};
 inline constexpr Wanted wanted_by_dt{Group::steps, Group::row_transitions, Group::wells};
 inline constexpr Wanted wanted_by_kravec{Group::heights, Group::holes_between};
-inline constexpr Wanted wanted_by_sogang{Group::joined, Group::rows_of_cells, Group::heights,
-                                         Group::steps, Group::valleys};
+inline constexpr Wanted wanted_by_cgt_sogang{Group::joined, Group::rows_of_cells, Group::heights,
+                                             Group::steps, Group::valleys};
+inline constexpr Wanted wanted_by_sogang{
+    Group::heights,      Group::steps,        Group::rows_of_cells, Group::high_cells,
+    Group::roofed_holes, Group::valley_cells, Group::outer_columns};
 inline constexpr Wanted all_groups =
     std::apply([](const auto&... rows) { return Wanted{rows.group...}; }, well_features);
 inline constexpr Wanted all_but_whole = all_groups.without(Group::whole);
@@ -28,6 +31,8 @@ decltype(auto) with_wanted(const Wanted& wanted, const Function& function) {
   if (wanted_by_bcts.covers(wanted)) return function.template operator()<wanted_by_bcts>();
   if (wanted_by_dt.covers(wanted)) return function.template operator()<wanted_by_dt>();
   if (wanted_by_kravec.covers(wanted)) return function.template operator()<wanted_by_kravec>();
+  if (wanted_by_cgt_sogang.covers(wanted))
+    return function.template operator()<wanted_by_cgt_sogang>();
   if (wanted_by_sogang.covers(wanted)) return function.template operator()<wanted_by_sogang>();
   if (all_but_whole.covers(wanted)) return function.template operator()<all_but_whole>();
   return function.template operator()<all_groups>();
@@ -59,13 +64,15 @@ class Evaluation {
     for_each_place<number_of_move_features>([&]<std::size_t place>() {
       if (move_weight(place) == 0) return;
       judges_moves_ = true;
-      if (std::get<place>(move_features).group == MoveGroup::contacts) judges_contacts_ = true;
+      judges_contacts_ |= std::get<place>(move_features).group == MoveGroup::contacts;
+      judges_boxes_ |= std::get<place>(move_features).group == MoveGroup::box;
     });
   }
 
   const Wanted& wanted() const { return wanted_; }
   bool judges_moves() const { return judges_moves_; }
   bool judges_contacts() const { return judges_contacts_; }
+  bool judges_boxes() const { return judges_boxes_; }
 
   // The value of a well, or of eight at once. The wanted groups must have been counted.
   template <Wanted wanted, class Value = double, class Counts>
@@ -79,7 +86,7 @@ class Evaluation {
     return sum;
   }
 
-  // The value of a move that clears no row, without contacts.
+  // The value of a move that clears no row, without contacts and boxes.
   [[gnu::always_inline]] double of_plain_move(unsigned row, unsigned height) const {
     double sum = 0;
     add_move<MoveGroup::place>({row, height}, sum);
@@ -91,6 +98,14 @@ class Evaluation {
     add_move<MoveGroup::place>(counts, sum);
     if (counts.lines > 0) add_move<MoveGroup::lines>(counts, sum);
     if (judges_contacts_) add_move<MoveGroup::contacts>(counts, sum);
+    if (judges_boxes_) add_move<MoveGroup::box>(counts, sum);
+    return sum;
+  }
+
+  // What a move adds to the value of the well that it leaves.
+  double of_left(const MoveCounts& counts) const {
+    double sum = 0;
+    add_move<MoveGroup::left>(counts, sum);
     return sum;
   }
 
@@ -117,6 +132,7 @@ class Evaluation {
   Wanted wanted_;
   bool judges_moves_ = false;
   bool judges_contacts_ = false;
+  bool judges_boxes_ = false;
 };
 
 }  // namespace cgt

@@ -93,11 +93,31 @@ inline constexpr std::tuple well_features{
                 [](const auto& c) { return c.columns.hole_rows(); }},
     WellFeature{"holes-to-surface", Group::rows_of_cells,
                 [](const auto& c) { return c.columns.holes_to_surface(); }},
+    WellFeature{"cells-high-up", Group::high_cells,
+                [](const auto& c) { return c.columns.rise_of_high_cells(); }},
+    WellFeature{"roofed-holes", Group::roofed_holes,
+                [](const auto& c) { return c.roofed_holes(); }},
+    WellFeature{"roofed-holes-to-top", Group::roofed_holes,
+                [](const auto& c) { return c.roofed_holes_to_top(); }},
+    WellFeature{"roofed-holes-to-surface", Group::roofed_holes,
+                [](const auto& c) { return c.columns.roofed_holes_to_surface(); }},
+    WellFeature{"nearest-roofed-hole", Group::roofed_holes,
+                [](const auto& c) { return c.nearest_roofed_hole(); }},
+    WellFeature{"deepest-roofed-hole", Group::roofed_holes,
+                [](const auto& c) { return c.extremes.deepest_hole; }},
+    WellFeature{"valley-cells", Group::valley_cells,
+                [](const auto& c) { return c.between.valley_cells(); }},
+    WellFeature{"valley-columns", Group::valley_cells,
+                [](const auto& c) { return c.between.valley_columns(); }},
+    WellFeature{"first-free-heights", Group::outer_columns,
+                [](const auto& c) { return c.first_free_heights(); }},
+    WellFeature{"row-chunks", Group::outer_columns, [](const auto& c) { return c.row_chunks(); }},
     WellFeature{"closed-cells", Group::whole, [](const auto& c) { return closed_cells(*c.well); }},
 };
 
-// Which placements have the feature: all, those that clear rows, or all if contacts are counted.
-enum class MoveGroup : std::uint8_t { place, lines, contacts };
+// Which placements have the feature: all, those that clear rows, or all if contacts or boxes are
+// counted. What is left counts with the well: where a player looks ahead, it does not add up.
+enum class MoveGroup : std::uint8_t { place, lines, contacts, box, left };
 
 template <class Count>
 struct MoveFeature {
@@ -121,6 +141,9 @@ inline constexpr std::tuple move_features{
                 [](const MoveCounts& c) { return c.floor_contacts; }},
     MoveFeature{"block-contacts", MoveGroup::contacts,
                 [](const MoveCounts& c) { return c.block_contacts; }},
+    MoveFeature{"box-row", MoveGroup::box, [](const MoveCounts& c) { return c.box_row; }},
+    MoveFeature{"four-lines-now", MoveGroup::left,
+                [](const MoveCounts& c) { return c.lines == 4 ? 1 : 0; }},
 };
 
 inline constexpr std::size_t number_of_well_features = std::tuple_size_v<decltype(well_features)>;

@@ -1,5 +1,7 @@
 #include "duel/evaluate/judge.hpp"
 
+#include "duel/evaluate/box.hpp"
+
 namespace cgt {
 
 double Judge::value(const Well& well) const {
@@ -59,15 +61,15 @@ void Judge::judge_in_eights(PieceId piece, std::span<const Placement> placements
       else if (sticks_out && ending == Ending::height)
         judged[i] = {0, lost_value};
       else
-        judged[i] = {evaluation_.of_plain_move(placements[i].row, turned.height),
-                     values[i - begin]};
+        judged[i] = {move_value(turned, placements[i]), values[i - begin]};
     }
     begin = end;
   }
 }
 
 inline double Judge::move_value(const TurnedPiece& turned, Placement placement) const {
-  if (evaluation_.judges_contacts()) return move_value(turned, placement, 0);
+  if (evaluation_.judges_contacts() || evaluation_.judges_boxes())
+    return move_value(turned, placement, 0);
   return evaluation_.of_plain_move(placement.row, turned.height);
 }
 
@@ -90,7 +92,7 @@ void Judge::look_as(const Well& well) {
     extremes_before_[i] = extremes;
     full_before_[i] = full;
     if (i == width) break;
-    columns.add<wanted>(well.column(i), rows_.high);
+    columns.add<wanted>(well.column(i), rows_);
     extremes.add<wanted>(well.column(i));
     full &= well.column(i);
   }
@@ -169,13 +171,17 @@ Judged Judge::judge_piece(PieceId piece, const TurnedPiece& turned, Placement pl
   changed[0] = beside_[first];
   changed[piece_width + 1] = beside_[end + 1];
 
-  WellCounts counts(width);
+  WellCounts counts(width, rows_);
+  if constexpr (wanted.has(Group::outer_columns)) {
+    counts.first_column = first == 0 ? changed[1] : beside_[1];
+    counts.last_column = end == width ? changed[piece_width] : beside_[width];
+  }
   counts.columns = columns_before_[width];
   counts.columns.take_out(columns_before_[first], columns_before_[end]);
   counts.extremes = extremes_before_[first];
   counts.extremes.add<wanted>(extremes_after_[end]);
   for (unsigned i = 1; i <= piece_width; ++i) {
-    counts.columns.add<wanted>(changed[i], rows_.high);
+    counts.columns.add<wanted>(changed[i], rows_);
     counts.extremes.add<wanted>(changed[i]);
   }
   if constexpr (wanted.sides()) {
@@ -215,7 +221,8 @@ Judged Judge::judge_whole(PieceId piece, Placement placement) const {
   Well after = well_;
   const Locked locked = rules_->lock(after, piece, placement);
   if (locked.over) return {0, lost_value};
-  return {move_value(turned, placement, locked.cleared), value(after)};
+  const MoveCounts left{placement.row, turned.height, locked.lines()};
+  return {move_value(turned, placement, locked.cleared), value(after) + evaluation_.of_left(left)};
 }
 
 double Judge::move_value(const TurnedPiece& turned, Placement placement, Column cleared) const {
@@ -227,6 +234,7 @@ double Judge::move_value(const TurnedPiece& turned, Placement placement, Column 
       counts.eroded +=
           static_cast<unsigned>(std::popcount(turned.columns[i] << placement.row & cleared));
   if (evaluation_.judges_contacts()) count_contacts(turned, placement, counts);
+  if (evaluation_.judges_boxes()) counts.box_row = placement.row + rows_up_to_box_top(turned);
   return evaluation_.of_move(counts);
 }
 
