@@ -13,7 +13,7 @@ from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
 from cgt.duel.evaluate.weights import Weights, shipped
 from cgt.duel.many import play_many
 from cgt.duel.rulesets import RULE_SETS
-from cgt.literature.tetris import EXPERIMENTS, GAMES, OUR_WEIGHTS, PIECES
+from cgt.literature.tetris import EXPERIMENTS, GAMES, MORE_GAMES, OUR_WEIGHTS, PIECES
 
 FOLDER = Path(__file__).parent
 PLAYERS = {"dellacherie": None, "bcts": 3800, "dt-20": 4300, "dt-10": 5000, "cgt-10": None}
@@ -53,10 +53,12 @@ where they are published.
 ## The recommender (S. Park, Sogang University, 2019)
 
 `cgt simulate --experiment sogang`: {GAMES} games of {PIECES:,} pieces for each line, by the
-number of pieces seen and of wells kept: points and their standard deviation, seconds and
-megabytes. First what was published, then points by the published weights here, then
-`{OUR_WEIGHTS}`. The source does not define its features completely, so its weights do not
-play here as they did there.
+number of pieces seen and of wells kept: points and their standard deviation, seconds of a core and
+megabytes. First what was published, then points by the weights, features and moves of its program
+(`--good beam:sogang --moves sogang`) and how many percent that is off, then `{OUR_WEIGHTS}`. Points
+are those of {PIECES:,} pieces; a game that ends sooner counts by its points for each piece. With
+one piece seen most games do, at a few hundred pieces, and their points vary a lot: there
+{MORE_GAMES} games were played.
 """
 
 

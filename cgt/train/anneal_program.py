@@ -24,8 +24,8 @@ from cgt.train.trainer import Options, Scored, Trainer, finite, positive
 class ProgramOptions(Options):
     """How to anneal as the program does; its values are the defaults.
 
-    A step moves each weight by `distance` times a normal number less a half. That is in the scale of
-    Park's weights (thousands); for weights of another size, `scale` stretches it.
+    A step moves each weight by `distance` times a normal number less a half. That is in the scale
+    of Park's weights (thousands); for weights of another size, `scale` stretches it.
     """
 
     games: int = 16

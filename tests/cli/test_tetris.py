@@ -229,9 +229,10 @@ def test_a_score_is_ranked(run_cgt: Run, tmp_path: Path) -> None:
 # train
 
 QUICK = {
-    "anneal": ("--steps", "6", "--games", "2"),
-    "genetic": ("--steps", "3", "--population", "10", "--games", "2"),
-    "cma": ("--steps", "3", "--games", "2", "--start", "genetic-4"),
+    "report": ("anneal", "--steps", "6", "--games", "2"),
+    "program": ("anneal", "--schedule", "program", "--steps", "6", "--games", "2"),
+    "genetic": ("genetic", "--steps", "3", "--population", "10", "--games", "2"),
+    "cma": ("cma", "--steps", "3", "--games", "2", "--start", "genetic-4"),
 }
 GAME = ("--rules", "simplified", "--height", "7", "--max-pieces", "200", "--held-out", "4")
 
@@ -240,7 +241,7 @@ GAME = ("--rules", "simplified", "--height", "7", "--max-pieces", "200", "--held
 def test_training_ends_in_a_weight_file_and_a_plot(
     run_cgt: Run, trainer: str, tmp_path: Path
 ) -> None:
-    arguments = ("train", trainer, *QUICK[trainer], *GAME, "--out", str(tmp_path / "found"))
+    arguments = ("train", *QUICK[trainer], *GAME, "--out", str(tmp_path / "found"))
     ran = run_cgt(*arguments, "--svg", str(tmp_path / "run.svg"), "--json")
     assert ran.code == 0
     found = ran.json()
@@ -296,6 +297,7 @@ def test_a_killed_run_is_resumed_where_it_was(run_cgt: Run, tmp_path: Path) -> N
         (["cma", "--fix", "holes"], "'holes' is not FEATURE=WEIGHT"),
         (["genetic", "--steps", "0"], "--steps"),
         (["anneal", "--start", "nobodys"], "there are no weights 'nobodys'"),
+        (["anneal", "--schedule", "slow"], "'slow' is not one of 'report', 'program'"),
         (["cma", *GAME, "--png", "missing/run.png"], "missing/run.png: cannot be written"),
         (["cma", *GAME, "--out", "missing/weights"], "missing/weights: cannot be written"),
         (["cma", *GAME, "--fix", "holes=1", "--fix", "holes=2"], "holes is fixed twice"),
@@ -392,7 +394,13 @@ def test_the_tables_of_park(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert rows[0]["published"]["score"] == 99470
     assert 0 < rows[0]["ours"]["score"] < 200_000
     assert rows[0]["ours"]["seconds"] > 0
+    off = rows[0]["score_by_the_seeds_weights"] / 99470 - 1
+    assert rows[0]["agrees"] is True
+    assert abs(off) <= 0.07
+    monkeypatch.setattr(tetris_experiments, "AGREES_WITHIN", abs(off) / 2)
     text = run_cgt("simulate", "--experiment", "sogang").out
+    assert f"{100 * off:+.1f}" in text
+    assert "0 of 1 agree." in text
     assert "99,470±11,317" in text
     assert max(map(len, text.splitlines())) <= 80
     assert "…" not in text

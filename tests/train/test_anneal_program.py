@@ -51,7 +51,9 @@ def plain_run(costs: list[float], randoms: list[float]) -> list[tuple[int, float
 
 @given(st.lists(st.sampled_from(WIDE), min_size=2, max_size=60), st.integers(1, 10**6))
 @settings(max_examples=60, deadline=None)
-def test_acceptance_and_cooling_are_those_of_the_plain_loop(fitness: list[float], seed: int) -> None:
+def test_acceptance_and_cooling_are_those_of_the_plain_loop(
+    fitness: list[float], seed: int
+) -> None:
     trainer = ProgramAnnealing(("a", "b"), ProgramOptions(games=1), seed)
     steps = len(fitness) - 1
     randoms = [generator(seed, Use.ACCEPTANCE, step).random() for step in range(steps)]

@@ -12,6 +12,7 @@ from hills import FEATURES, HEIGHT, HILL, NOISE, distance, hill, sunken_hill
 from cgt.common.errors import CgtError
 from cgt.train import Problem
 from cgt.train.anneal import Annealing, AnnealingOptions
+from cgt.train.anneal_program import ProgramAnnealing, ProgramOptions
 from cgt.train.cmaes import Cma, CmaOptions
 from cgt.train.genetic import Genetic, GeneticOptions
 from cgt.train.run import train
@@ -29,6 +30,10 @@ def small_annealing(seed: int = 1, **options: object) -> Annealing:
     )
 
 
+def small_program(seed: int = 1) -> ProgramAnnealing:
+    return ProgramAnnealing(FEATURES, ProgramOptions(games=3, scale=0.05), seed)
+
+
 def small_genetic(seed: int = 1, **options: object) -> Genetic:
     return Genetic(FEATURES, GeneticOptions(**{"games": 2, "population": 10, **options}), seed)  # type: ignore[arg-type]
 
@@ -41,6 +46,7 @@ SMALL = {
     "anneal": small_annealing,
     "anneal with replay": lambda seed=1: small_annealing(seed, replay=True),
     "anneal around the best": lambda seed=1: small_annealing(seed, around="best"),
+    "anneal as the program": small_program,
     "genetic": small_genetic,
     "genetic with replay": lambda seed=1: small_genetic(seed, replay=True),
     "cma": small_cma,

@@ -28,7 +28,7 @@ _CELLS = {
 def _orientations(piece: Piece) -> Sequence[Orientation]:
     """As in the boxes; a piece that has none turns as with `spin`."""
     shapes = [set(shape.cells) for shape in piece.rotations]
-    states = []
+    states: list[Orientation] = []
     for text in _CELLS.get(piece.name, ()):
         cells = [(int(cell[0]), int(cell[1])) for cell in text.split()]
         top, left = min(row for row, _ in cells), min(column for _, column in cells)

@@ -53,6 +53,7 @@ KEYS = (
     ("m", "menu"),
     ("q", "quit"),
 )
+_LIFT_KEY = ("c", "lift")
 _REPLAY_KEY = ("s", "save the replay")
 _OTHER_TURNS: dict[TurnKind, tuple[str, str]] = {
     "counterclockwise": ("z", "turn back"),
@@ -168,6 +169,8 @@ def keys_rows(model: MoveModel, *, with_replay: bool = False) -> Rows:
     """The keys, with those for the other turns of a move model in a row of their own, and with that
     for the replay if there can be one."""
     others = [_OTHER_TURNS[turn] for turn in model.turns[1:] if turn in _OTHER_TURNS]
+    if model.rises:
+        others.append(_LIFT_KEY)
     keys = list(KEYS)
     if others:
         keys.insert(2, (" ".join(key for key, _ in others), ", ".join(told for _, told in others)))
