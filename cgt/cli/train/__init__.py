@@ -32,8 +32,8 @@ def train() -> None:
     "--schedule",
     type=NameChoice(["report", "program"]),
     default="report",
-    help="How it cools, how far steps go and which games count: as in Park's report, or as in his "
-    "program.",
+    help="How it cools, how far steps go and which games count: as Park's report says, or as the "
+    "program does it.",
     show_default=True,
 )
 @start_option

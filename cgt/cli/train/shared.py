@@ -104,8 +104,8 @@ def games_option(default: int) -> Callable[[_Function], _Function]:
 
 
 def steps_option(default: int | None, said: bool | str = True) -> Callable[[_Function], _Function]:
-    """The option --steps with a trainer's own default, which `said` tells if it is no number. A step
-    of two trainers is a generation, so it has that name, too."""
+    """The option --steps with a trainer's own default, which `said` tells if it is no number. A
+    step of two trainers is a generation, so it has that name, too."""
     return click.option(
         "--steps",
         "--generations",

@@ -98,6 +98,18 @@ def plain_paths(
     return found
 
 
+@pytest.mark.parametrize(
+    ("visible", "now", "ever"), [("I", 1, 1), ("IO", 0, 1), ("OI", 1, 1), ("IOO", 0, 1)]
+)
+def test_four_rows_now_count_for_the_last_piece_only(visible: str, now: int, ever: int) -> None:
+    """Other features of moves add up on the way."""
+    rules, well = Rules("IO", width=5, height=12, moves="spin"), Well("|".join(["###.#"] * 4))
+    for name, most in (("four-lines-now", now), ("four-lines", ever)):
+        best = recommend(rules, well, visible, Weights.of({name: 1.0}), beam=0)
+        assert best is not None
+        assert best.value == most
+
+
 @given(
     wells(max_width=4, max_height=5),
     weight_lists,
