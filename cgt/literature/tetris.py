@@ -69,7 +69,8 @@ class _Measured:
     the memory of one."""
 
     scores: tuple[float, ...]
-    placed: int
+    points: tuple[int, ...]  # as they are, also of games that ended sooner
+    ended: int  # how many games did
     seconds: float
     memory: float
 
@@ -88,7 +89,7 @@ def _measure(job: tuple[_Published, str]) -> _Measured:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     begin = time.process_time()
     rules = RULE_SETS["sogang"]
-    scores, placed = [], 0
+    scores, points, placed, ended = [], [], 0, 0
     for number in range(published.games):
         game = Game(
             rules.setting(
@@ -103,10 +104,12 @@ def _measure(job: tuple[_Published, str]) -> _Measured:
         )
         game.advance()
         placed += game.placed
+        ended += game.placed < PIECES
+        points.append(game.score)
         scores.append(game.score * PIECES / max(1, game.placed))
     seconds = (time.process_time() - begin) * PIECES / max(1, placed)
     memory = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    return _Measured(tuple(scores), placed, seconds, memory)
+    return _Measured(tuple(scores), tuple(points), ended, seconds, memory)
 
 
 def _sogang_row(published: _Published, theirs: _Measured, ours: _Measured) -> Row:
@@ -144,6 +147,9 @@ def _sogang_row(published: _Published, theirs: _Measured, ours: _Measured) -> Ro
             "games": published.games,
             "score_by_the_seeds_weights": reading.mean,
             "deviation_by_the_seeds_weights": reading.deviation,
+            "first_games_by_the_seeds_weights": Statistics.of(theirs.scores[:GAMES]).mean,
+            "games_ended_by_the_seeds_weights": theirs.ended,
+            "points_by_the_seeds_weights": Statistics.of(theirs.points).mean,
             "pieces_a_second": PIECES / ours.seconds,
         },
     )

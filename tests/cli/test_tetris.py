@@ -396,6 +396,9 @@ def test_the_tables_of_park(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert rows[0]["ours"]["seconds"] > 0
     off = rows[0]["score_by_the_seeds_weights"] / 99470 - 1
     assert rows[0]["agrees"] is True
+    assert rows[0]["games"] == 240
+    assert 0 < rows[0]["games_ended_by_the_seeds_weights"] <= 240
+    assert rows[0]["points_by_the_seeds_weights"] < rows[0]["score_by_the_seeds_weights"]
     assert abs(off) <= 0.07
     monkeypatch.setattr(tetris_experiments, "AGREES_WITHIN", abs(off) / 2)
     text = run_cgt("simulate", "--experiment", "sogang").out
