@@ -136,7 +136,7 @@ def _sogang_row(published: _Published, theirs: _Measured, ours: _Measured) -> Ro
             kept,
             f"{published.score:,}±{published.deviation:,}",
             f"{published.seconds:.2f}",
-            f"{published.memory:,.0f}",
+            f"{published.memory:.0f}",
             f"{reading.mean:,.0f}",
             f"{100 * off:+.1f}",
             f"{best.mean:,.0f}±{best.deviation:,.0f}",
@@ -216,7 +216,7 @@ def _last_games(name: str, weights: Weights) -> Row:
 EXPERIMENTS: dict[str, Experiment] = {
     "kravec": KRAVECS_EXPERIMENT,
     "sogang": Experiment(
-        ("seen", "kept", "published", "s", "MB", "its own", "off %", "ours", "s", "MB"), sogang
+        ("seen", "kept", "published", "s", "MB", "its own", "%", "ours", "s", "MB"), sogang
     ),
     "genetic": Experiment(("generation", "published", "best lines", "mean lines"), genetic),
 }

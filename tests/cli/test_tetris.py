@@ -1,5 +1,6 @@
 """cgt recommend, cgt train, and cgt simulate with the rules of one-player Tetris."""
 
+import io
 import json
 import signal
 import sys
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from checkpoints import STRANGERS_KEY, content_of, write_resealed
 from conftest import Ran, child_process
+from rich.console import Console
 
 from cgt.duel.evaluate.weights import Weights
 
@@ -421,3 +423,22 @@ def test_the_run_of_jang_and_kim(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) 
     ]  # fmt: skip
     assert rows[0]["ours"]["best"] <= rows[1]["ours"]["best"]
     assert rows[2]["published"] == 80
+
+
+def test_the_widest_lines_of_parks_tables_fit_into_80_columns() -> None:
+    from cgt.draw.terminal.experiments import experiment_table
+    from cgt.literature import tetris as tetris_experiments
+
+    experiment = tetris_experiments.EXPERIMENTS["sogang"]
+    theirs, ours = (
+        tetris_experiments._Measured((mean - 10_494.0, mean + 10_494.0), (1, 1), 0, 1.776, 8)
+        for mean in (125_000, 137_035)
+    )
+    rows = [
+        tetris_experiments._sogang_row(one, theirs, ours)
+        for one in tetris_experiments.SOGANG
+        if one.visible == 3
+    ]
+    console = Console(width=200, record=True, file=io.StringIO())
+    console.print(experiment_table(experiment, rows))
+    assert max(len(line.rstrip()) for line in console.export_text().splitlines()) <= 80
