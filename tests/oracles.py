@@ -756,6 +756,33 @@ def good_wins_duel(table: DuelTable, pieces: list[int], preview: int) -> bool:
         seen = following
 
 
+def good_wins_with_bags(table: DuelTable, pieces: list[int], preview: int) -> bool:
+    """The same where Bad deals bags: the greatest fixpoint over wells, bags and visible pieces. A
+    bag is never empty: a full one follows at once."""
+    count = len(table.wells)
+    full = frozenset(pieces)
+    bags = [frozenset(s) for n in range(len(full)) for s in itertools.combinations(full, n + 1)]
+    queues = list(itertools.product(pieces, repeat=preview))
+    safe = {key: np.append(np.ones(count, bool), False) for key in itertools.product(bags, queues)}
+    while True:
+        still = {key: wells.copy() for key, wells in safe.items()}
+        for (bag, queue), wells in still.items():
+            for piece in bag:
+                placed, *coming = (*queue, piece)
+                following = safe[bag - {piece} or full, tuple(coming)]
+                wells[:count] &= following[table.after[placed]].any(axis=1)
+        if all((still[key] == safe[key]).all() for key in safe):
+            break
+        safe = still
+
+    def wins_from(bag: frozenset[int], queue: tuple[int, ...]) -> bool:
+        if len(queue) == preview:
+            return bool(safe[bag, queue][0])
+        return all(wins_from(bag - {piece} or full, (*queue, piece)) for piece in bag)
+
+    return wins_from(full, ())
+
+
 # pictures
 
 

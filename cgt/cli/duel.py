@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 @click.command()
 @options.duel_rules
 @options.preview
+@click.option(
+    "--bag",
+    is_flag=True,
+    help="Bad deals bags: each piece once, in an order that Bad chooses, then a new bag.",
+)
 @options.start_well
 @click.option(
     "--least-height",
@@ -41,10 +46,12 @@ if TYPE_CHECKING:
     "cgt duel --pieces OT --width 4 --least-height",
     "cgt duel --pieces SZ --width 4 --height 8",
     "cgt duel --pieces LJ --width 4 --height 4 --preview 1",
+    "cgt duel --pieces SZ --width 4 --least-height --bag",
     "cgt duel --pieces T --width 4 --height 4 --svg figure.svg --html report.html",
 )
 def duel(
     preview: int,
+    bag: bool,
     start: str | None,
     least_height: bool,
     fewest: bool,
@@ -83,6 +90,7 @@ def duel(
         telling = None if as_json else Telling(line)
         wanted: Any = {
             "preview": preview,
+            "bag": bag,
             "fewest": fewest,
             "limits": work,
             "progress": line.progress,

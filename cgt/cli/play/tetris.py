@@ -33,8 +33,9 @@ _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to 
     "--bad",
     metavar="PLAYER",
     type=BAD_PLAYER,
-    help="Who chooses the pieces: uniform, bag, bastet, hatetris, hatetris-mild, brzustowski, "
-    "burgiel, minmax, constant:S, sequence:SZ, or any other of 'cgt simulate', also your own.",
+    help="Who chooses the pieces: uniform, bag, bag:hatetris, bastet, hatetris, hatetris-mild, "
+    "brzustowski, burgiel, minmax, constant:S, sequence:SZ, or any other of 'cgt simulate', also "
+    "your own.",
 )
 @click.option("--width", type=int, metavar="N", help="Columns of the well.")
 @click.option("--height", type=int, metavar="N", help="Rows of the well.")

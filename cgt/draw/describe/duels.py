@@ -65,6 +65,7 @@ def describe_winners(answers: Sequence[DuelAnswer]) -> Description:
     """Only who wins at which height: the beginning of the whole description."""
     answer = answers[-1]
     seen = f", preview {answer.preview}" if answer.preview else ""
+    seen += ", Bad deals bags" if answer.bag else ""
     heading = f"{answer.rules.pieces.name}, width {answer.rules.width}{seen}"
     told = (f"height {a.rules.height}: {a.winner}: {_MEANING[a.winner]}" for a in answers)
     title = f"{pieces_words(answer.rules.pieces)}, width {answer.rules.width}{seen}"
@@ -194,6 +195,7 @@ def check_data(checked: Checked) -> dict[str, Any]:
         "width": strategy.rules.width,
         "height": report.height,
         "preview": strategy.preview,
+        "bag": strategy.bag,
         "instructions": report.instructions,
         "states": report.states,
         **known,

@@ -52,6 +52,8 @@ def _notes(strategy: Strategy, found: Excerpt, goes_back: bool) -> list[str]:
     if good:
         text = "Above an arrow is the piece, below it the leftmost column it covers, counted from 0"
         notes.append(text + (", and the next pieces if they matter." if strategy.preview else "."))
+        if strategy.bag:
+            notes.append("Which arrow Good takes may depend on what is left in the bag.")
         if goes_back:
             notes.append("Coloured arrows lead back and close cycles.")
         if strategy.lanes_in_any_order:

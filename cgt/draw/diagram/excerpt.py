@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from cgt.common.errors import CgtError
+from cgt.duel.exact.bags import bag_at_choice, bag_dealt
 from cgt.duel.exact.instruction import Instruction
 from cgt.duel.exact.strategy import Strategy, sorted_lanes
 from cgt.duel.rules import WellPlacement
@@ -39,8 +40,8 @@ Moves = dict[WellPlacement, list[Queue]]
 class Excerpt:
     """Nodes, the first of which is the start, and edges between their numbers, with what Good does
     on them. `wells` is how many wells the strategy has; in Bad's, the same well with other visible
-    pieces counts as another one. `unseen` is how many of them cannot be reached from the start; it
-    is counted only if nothing is cut off."""
+    pieces, or with others left in the bag, counts as another one. `unseen` is how many of them
+    cannot be reached from the start; it is counted only if nothing is cut off."""
 
     nodes: list[Shown] = field(default_factory=list)
     edges: dict[tuple[int, int], Moves] = field(default_factory=dict)
@@ -116,19 +117,24 @@ def _of_good(strategy: Strategy, most: int) -> Excerpt:
 
 
 def _of_bad(strategy: Strategy, most: int) -> Excerpt:
-    table = {(one.well, one.visible[:-1]): one for one in strategy.instructions}
+    names = strategy.rules.names
+    table = {
+        (one.well, one.visible[:-1], bag_at_choice(one, names)): one
+        for one in strategy.instructions
+    }
 
     def node_of(key: object) -> Shown:
         match key:
-            case Well() as well, tuple() as queue:
-                return Shown("well", well, table.get((well, queue)))
+            case Well() as well, tuple() as queue, tuple() as left:
+                return Shown("well", well, table.get((well, queue, left)))
             case "over", _:
                 return Shown("over")
         return Shown("more")
 
     search = _Search(most, node_of)
     queue = strategy.instructions[0].visible[:-1] if strategy.instructions else ()
-    search.add((strategy.first_well, queue))
+    left = (bag_dealt(queue, names) or ()) if strategy.bag else ()
+    search.add((strategy.first_well, queue, left))
     for number, _ in enumerate(search.keys):  # grows meanwhile
         instruction = search.found.nodes[number].instruction
         if instruction is None:
@@ -138,7 +144,7 @@ def _of_bad(strategy: Strategy, most: int) -> Excerpt:
         except CgtError:  # the instruction is for another game
             continue
         for well in after:
-            search.join(number, (well, instruction.visible[1:]))
+            search.join(number, (well, instruction.visible[1:], instruction.left))
         if not after:
             search.found.edges[number, search.add(("over", number))] = {}
     known = {key for key in search.keys if isinstance(key, tuple) and isinstance(key[0], Well)}

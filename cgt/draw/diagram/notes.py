@@ -20,6 +20,8 @@ def heading(strategy: Strategy) -> tuple[str, str]:
     title = f"{whose}’s strategy with {listed(rules.names)}"
     count = len(strategy.instructions)
     game = [f"width {rules.width}", f"height {rules.height}", f"preview {strategy.preview}"]
+    if strategy.bag:
+        game.append("Bad deals bags")
     if name := strategy.about.get("name"):
         title, game = name, [title, *game]
     if not rules.only_drops:

@@ -80,7 +80,7 @@ def strategy_page(
         return page(title, _body(title, [verdict, f"It cannot be played: {error}."], facts), {})
     body = _body(
         title,
-        [verdict, *_cut_strategy(data), *_lanes_note(strategy)],
+        [verdict, *_cut_strategy(data), *_lanes_note(strategy), *_bag_note(strategy)],
         '<main id="strategy"></main>',
         COUNTING,
         _diagram(diagram),
@@ -183,6 +183,7 @@ def _strategy_facts(strategy: Strategy) -> list[tuple[str, str]]:
         ("player", strategy.player.capitalize()),
         *_rules_facts(strategy.rules),
         ("preview", str(strategy.preview)),
+        *([("bag", "yes")] if strategy.bag else []),
         *known,
         *strategy.about.items(),
     ]
@@ -220,3 +221,9 @@ def _lanes_note(strategy: Strategy) -> list[str]:
         "The order of lanes, pairs of columns, does not matter: after each piece they are sorted, "
         "and the well shown stands for all wells with the same lanes."
     ]
+
+
+def _bag_note(strategy: Strategy) -> list[str]:
+    if not strategy.bag:
+        return []
+    return ["Bad deals bags: each piece once, in an order that Bad chooses, then a new bag."]

@@ -8,6 +8,9 @@ one before.
 
 If a strategy gives an argument in place of instructions, the argument is checked for its game.
 
+With `bag: yes`, what is left in the bag is part of a state, and Bad chooses only from that. An
+argument then holds only if the pieces that it sends come in bags.
+
 With lanes in any order, wells that have the same lanes in another order are one state. That is
 correct if pieces drop and every placement stays inside a lane: what a placement does to its lane,
 and which rows are full, does not depend on the order of lanes.
@@ -28,7 +31,8 @@ from cgt.duel.exact.instruction import Instruction
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.well import LANE, Well
 
-State = tuple[Well, tuple[str, ...]]
+# A well, visible pieces, and what is left in the bag; nothing is left in a game without bags.
+State = tuple[Well, tuple[str, ...], frozenset[str]]
 
 _CHECK = "the check of the strategy"
 
@@ -73,6 +77,7 @@ class _Checker:
         self.used = 0
         self.height = 0
         self.table: dict[State, Instruction] = {}
+        self.full_bag = frozenset(self.rules.names if strategy.bag else ())
 
     def run(self) -> None:
         strategy = self.strategy
@@ -93,11 +98,16 @@ class _Checker:
         elif strategy.player == "good":
             # One after the other: there may be far more queues than instructions.
             for queue in itertools.product(self.rules.names, repeat=strategy.preview):
-                self.reach(strategy.first_well, queue)
+                if not self.can_come(queue):
+                    continue
+                self.reach(strategy.first_well, queue, self.left_after(queue))
                 while self.waiting:
                     self.check_good(*self.waiting.pop())
         elif strategy.instructions:
-            self.reach(strategy.first_well, strategy.instructions[0].visible[:-1])
+            queue = strategy.instructions[0].visible[:-1]
+            if not self.can_come(queue):
+                raise _InvalidError(f"no bag begins with {' '.join(queue)}")
+            self.reach(strategy.first_well, queue, self.left_after(queue))
             while self.waiting:
                 self.check_bad(*self.waiting.pop())
         else:
@@ -111,33 +121,62 @@ class _Checker:
             raise _InvalidError(f"the argument for this width is by {argument.kind}")
         if not argument.valid:
             raise _InvalidError(argument.reason)
+        if self.strategy.bag and not _come_in_bags(argument.sequence, self.full_bag):
+            raise _InvalidError("the pieces that the argument sends do not come in bags")
         self.height = self.rules.height
 
     def add(self, instruction: Instruction) -> None:
         """Enters an instruction into the table: Good's under the well and all visible pieces, Bad's
-        under the well and the pieces that were visible before the choice."""
-        good = self.strategy.player == "good"
-        key = (instruction.well, instruction.visible if good else instruction.visible[:-1])
+        under the well and the pieces that were visible before the choice. With bags also under what
+        is left after all pieces of the key."""
+        well, visible, left = instruction.well, instruction.visible, frozenset(instruction.left)
+        if bool(left) != self.strategy.bag:
+            raise _InvalidError(f"the bag is missing, or there is none: {_told(well, visible)}")
+        if left != self.full_bag and visible[-1] in left:
+            raise _InvalidError(f"the last piece is still in the bag: {_told(well, visible, left)}")
+        key: State = (well, visible, left)
+        if self.strategy.player == "bad":
+            others = frozenset() if left == self.full_bag else left
+            before = others | {visible[-1]} if self.strategy.bag else left
+            key = (well, visible[:-1], before)
         if key in self.table:
             raise _InvalidError(f"two instructions for {_told(*key)}")
         if self.strategy.lanes_in_any_order and instruction.well != _sorted_lanes(instruction.well):
             raise _InvalidError(f"lanes are not in order: {_told(*key)}")
         self.table[key] = instruction
 
-    def reach(self, well: Well, queue: tuple[str, ...]) -> None:
-        state = (_sorted_lanes(well) if self.strategy.lanes_in_any_order else well, queue)
+    def left_after(
+        self, pieces: tuple[str, ...], left: frozenset[str] | None = None
+    ) -> frozenset[str]:
+        """What these pieces leave in a bag, a full one if none is given; after the last piece of a
+        bag, the next bag is full."""
+        left = self.full_bag if left is None else left
+        for piece in pieces:
+            left = left - {piece} or self.full_bag
+        return left
+
+    def can_come(self, pieces: tuple[str, ...]) -> bool:
+        """Whether a game can begin with these pieces."""
+        size = len(self.full_bag)
+        bags = [pieces[i : i + size] for i in range(0, len(pieces), size)] if size else []
+        return all(len(set(bag)) == len(bag) for bag in bags)
+
+    def reach(self, well: Well, queue: tuple[str, ...], left: frozenset[str]) -> None:
+        state = (_sorted_lanes(well) if self.strategy.lanes_in_any_order else well, queue, left)
         self.height = max(self.height, well.stack_height)
         if state not in self.seen:
             self.seen.add(state)
             self.waiting.append(state)
 
-    def check_good(self, well: Well, queue: tuple[str, ...]) -> None:
+    def check_good(self, well: Well, queue: tuple[str, ...], bag: frozenset[str]) -> None:
         self.limits.check(_CHECK)
         for piece in self.rules.names:
-            visible = (*queue, piece)
-            instruction = self.table.get((well, visible))
+            if self.strategy.bag and piece not in bag:
+                continue
+            visible, left = (*queue, piece), self.left_after((piece,), bag)
+            instruction = self.table.get((well, visible, left))
             if instruction is None or instruction.placement is None:
-                raise _InvalidError(f"no instruction for {_told(well, visible)}")
+                raise _InvalidError(f"no instruction for {_told(well, visible, left)}")
             placement = instruction.placement
             if placement not in self.rules.placements(well, visible[0]):
                 raise _InvalidError(f"the piece cannot land there: {_told(well, visible)}")
@@ -151,29 +190,37 @@ class _Checker:
             if placed.over or placed.well.stack_height > self.rules.height:
                 raise _InvalidError(f"the game is over after {_told(well, visible)}")
             self.used += 1
-            self.reach(placed.well, visible[1:])
+            self.reach(placed.well, visible[1:], left)
 
-    def check_bad(self, well: Well, queue: tuple[str, ...]) -> None:
+    def check_bad(self, well: Well, queue: tuple[str, ...], bag: frozenset[str]) -> None:
         self.limits.check(_CHECK)
-        instruction = self.table.get((well, queue))
+        instruction = self.table.get((well, queue, bag))
         if instruction is None:
-            raise _InvalidError(f"no instruction for {_told(well, queue)}")
+            raise _InvalidError(f"no instruction for {_told(well, queue, bag)}")
         self.used += 1
         visible = instruction.visible
+        left = self.left_after(visible[-1:], bag)
         for placement in self.rules.placements(well, visible[0]):
             placed = self.rules.place(well, placement)
             if placed.over:
                 continue
-            following = self.table.get((placed.well, visible[1:]))
+            following = self.table.get((placed.well, visible[1:], left))
             if following is None:
-                raise _InvalidError(f"no instruction for {_told(placed.well, visible[1:])}")
+                raise _InvalidError(f"no instruction for {_told(placed.well, visible[1:], left)}")
             if following.rank >= instruction.rank:
                 raise _InvalidError(f"the rank does not fall after {_told(well, visible)}")
-            self.reach(placed.well, visible[1:])
+            self.reach(placed.well, visible[1:], left)
 
 
-def _told(well: Well, pieces: tuple[str, ...]) -> str:
-    return f"{'|'.join(well.grid().rows())} with {' '.join(pieces) or 'no piece'}"
+def _told(well: Well, pieces: tuple[str, ...], left: frozenset[str] = frozenset()) -> str:
+    bag = f", {' '.join(sorted(left))} left in the bag" if left else ""
+    return f"{'|'.join(well.grid().rows())} with {' '.join(pieces) or 'no piece'}{bag}"
+
+
+def _come_in_bags(pieces: list[str], bag: frozenset[str]) -> bool:
+    """Whether pieces, sent over and over, come in bags."""
+    parts = [pieces[i : i + len(bag)] for i in range(0, len(pieces), len(bag))]
+    return all(len(part) == len(bag) and set(part) == bag for part in parts)
 
 
 # A second, plain version of the order of lanes: a checker shares no code with the solver whose

@@ -10,6 +10,7 @@ from cgt.duel.well import Well
 Player = Literal["good", "bad"]
 PLAYERS: tuple[Player, ...] = ("good", "bad")
 MOST_PREVIEW = 3
+Left = tuple[str, ...]  # pieces in a bag, never none; () where Bad deals no bags
 
 
 def room_for_instructions(memory: int, width: int) -> int:
@@ -22,7 +23,8 @@ class Instruction(NamedTuple):
     """What to do in a well when these pieces are visible, of which Bad chose the last.
 
     Good's instruction says where to place the first piece, and what that leaves. Bad's says to
-    choose the last piece, and has a rank.
+    choose the last piece, and has a rank. Where Bad deals bags, `left` are the pieces left in the
+    bag after the last visible one, in the order of the set: all if the next bag begins.
     """
 
     well: Well
@@ -30,3 +32,4 @@ class Instruction(NamedTuple):
     placement: WellPlacement | None = None
     after: Well | None = None
     rank: int = 0
+    left: Left = ()

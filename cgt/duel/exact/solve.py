@@ -73,6 +73,7 @@ class DuelAnswer(Drawable):
     argument: Argument | None = None
     trusts: str | None = None
     short_of: ShortOf = ""
+    bag: bool = False
 
     @property
     def is_verified(self) -> bool:
@@ -96,11 +97,13 @@ class _Question:
     progress: Progress | None
     checkpoint: Checkpoint
     known: Known | None = None
+    bag: bool = False
 
     def answer(self, winner: Winner, states: int = 0, safe: int = 0, used: int = 0) -> DuelAnswer:
         """An answer to the question, without a strategy."""
         start = self.start if any(self.start.columns) else None
-        return DuelAnswer(self.rules, winner, self.preview, start, states, safe, used)
+        answer = DuelAnswer(self.rules, winner, self.preview, start, states, safe, used)
+        return replace(answer, bag=self.bag)
 
     def tell(self, answer: DuelAnswer) -> None:
         """Tells who wins, if anybody wants to know before there is a strategy. What rests on a
@@ -114,7 +117,9 @@ class _Question:
         memory = self.limits.bytes(DEFAULT_MEMORY)
         native, columns = self.rules.native, self.start.columns
         try:
-            return _native.duel_solver(native, columns, self.preview, images, plays, memory)
+            return _native.duel_solver(
+                native, columns, self.preview, images, plays, memory, self.bag
+            )
         except ValueError as error:
             raise _TooLargeError(f"{self.rules.pieces.name}: {error}") from None
 
@@ -123,6 +128,7 @@ def solve_duel(
     rules: Rules,
     *,
     preview: int = 0,
+    bag: bool = False,
     start: Well | None = None,
     limits: Limits = UNLIMITED,
     fewest: bool = False,
@@ -134,6 +140,8 @@ def solve_duel(
     check: bool = True,
 ) -> DuelAnswer:
     """Who wins a duel; `unknown` if time or memory did not suffice. Raises CgtError.
+
+    With `bag`, Bad deals bags: each piece once, in an order that Bad chooses, then a new bag.
 
     `known` is called as soon as the winner is known, with an answer that has no strategy yet. The
     final answer includes a strategy if one is found within the limits that has at most
@@ -153,11 +161,11 @@ def solve_duel(
     if not 0 <= preview <= MOST_PREVIEW:
         raise CgtError(f"the solver takes a preview of 0 to {MOST_PREVIEW} pieces, not {preview}")
     first = Well.empty(rules.width) if start is None else start
-    argument = argue(rules, first)
+    argument = _argued(rules, first, bag)
     room = room_for_instructions(limits.bytes(DEFAULT_MEMORY), rules.width)
     most = room if most_instructions is None else min(room, most_instructions)
     kept = Checkpoint.at(checkpoint)
-    question = _Question(rules, preview, first, limits, fewest, most, progress, kept, known)
+    question = _Question(rules, preview, first, limits, fewest, most, progress, kept, known, bag)
     if argument.valid and not ways:
         question.tell(question.answer("bad"))
         short = limits.within(_SECONDS_BESIDE_ARGUMENT)
@@ -170,10 +178,19 @@ def solve_duel(
             raise CgtError(str(error)) from None
         answer = question.answer("unknown")
     if argument.valid and answer.strategy is None:
-        strategy = Strategy(rules, "bad", [], preview, start, argument=argument.kind)
+        strategy = Strategy(rules, "bad", [], preview, start, argument=argument.kind, bag=bag)
         answer = replace(answer, winner="bad", strategy=strategy, argument=argument, short_of="")
     answer = replace(answer, seconds=time.perf_counter() - begin, trusts=kept.trusts)
     return checked(answer, limits) if check else answer
+
+
+def _argued(rules: Rules, first: Well, bag: bool) -> Argument:
+    """The argument that Bad wins. Where Bad deals bags it holds only if it sends all pieces in
+    turn."""
+    argument = argue(rules, first)
+    if bag and sorted(argument.sequence) != sorted(rules.names):
+        return replace(argument, valid=False, reason="Bad cannot send these pieces out of bags")
+    return argument
 
 
 class _TooLargeError(Exception):
@@ -211,10 +228,12 @@ def _search(
         return _WINNERS[solver.solve(limits.left(), checkpoint.told_by(progress))]
 
 
-def decide(rules: Rules, preview: int = 0, limits: Limits = UNLIMITED) -> Winner:
+def decide(
+    rules: Rules, preview: int = 0, limits: Limits = UNLIMITED, *, bag: bool = False
+) -> Winner:
     """Who wins, by searching the whole game; no strategy, no argument. Raises CgtError."""
     start = Well.empty(rules.width)
-    question = _Question(rules, preview, start, limits, False, 0, None, Checkpoint(None))
+    question = _Question(rules, preview, start, limits, False, 0, None, Checkpoint(None), bag=bag)
     try:
         solver = question.solver(GoodPlays.ANYWHERE)
     except _TooLargeError as error:
@@ -246,7 +265,7 @@ def _with_strategy(
     if found is None:
         return replace(answer, short_of="time" if limits.is_over() else "room")
     if answer.winner == "good":
-        unfolded = good_instructions(found, rules, start, question.preview, lanes)
+        unfolded = good_instructions(found, rules, start, question.preview, lanes, question.bag)
     else:
         unfolded = bad_instructions(found, rules, start)
     instructions: list[Instruction] = []
@@ -258,7 +277,7 @@ def _with_strategy(
         instructions.append(instruction)
     player: Player = "good" if answer.winner == "good" else "bad"
     strategy = Strategy(rules, player, instructions, question.preview, answer.start, lanes)
-    return replace(answer, strategy=strategy)
+    return replace(answer, strategy=replace(strategy, bag=question.bag))
 
 
 def checked(answer: DuelAnswer, limits: Limits = UNLIMITED) -> DuelAnswer:
@@ -287,6 +306,7 @@ def least_height(
     rules: Rules,
     *,
     preview: int = 0,
+    bag: bool = False,
     limits: Limits = UNLIMITED,
     fewest: bool = False,
     progress: Progress | None = None,
@@ -303,6 +323,7 @@ def least_height(
         answer = solve_duel(
             rules.with_height(height),
             preview=preview,
+            bag=bag,
             limits=limits,
             fewest=fewest,
             progress=progress,

@@ -34,7 +34,8 @@ _OVER = "over"  # the node for the end of the game
 
 @dataclass(frozen=True)
 class Strategy(Drawable):
-    """What one player does, whatever the other one does: instructions, or an argument."""
+    """What one player does, whatever the other one does: instructions, or an argument. With `bag`,
+    in the game in which Bad deals bags."""
 
     rules: Rules
     player: Player
@@ -44,6 +45,7 @@ class Strategy(Drawable):
     lanes_in_any_order: bool = False
     argument: Kind | None = None
     about: dict[str, str] = field(default_factory=dict)
+    bag: bool = False
 
     @property
     def first_well(self) -> Well:
@@ -104,6 +106,8 @@ class Strategy(Drawable):
         for instruction in self.instructions:
             before = _text_of(instruction.well)
             data: dict[str, object] = {"visible": " ".join(instruction.visible)}
+            if instruction.left:
+                data["left"] = " ".join(instruction.left)
             if instruction.placement is not None and instruction.after is not None:
                 after = instruction.after
                 _, *place = instruction.placement
@@ -138,13 +142,15 @@ class Strategy(Drawable):
         for before, after, data in graph.edges(data=True):
             try:
                 visible = tuple(str(data["visible"]).split())
+                bag = tuple(str(data.get("left", "")).split())
                 if good:
                     place = (int(data["rotation"]), int(data["column"]), int(data["row"]))
                     placement = WellPlacement(visible[0], *place)
                     left = Well(data.get("after", after))
-                    instruction = Instruction(Well(before), visible, placement, left)
+                    instruction = Instruction(Well(before), visible, placement, left, left=bag)
                 else:
-                    instruction = Instruction(Well(before), visible, rank=int(data["rank"]))
+                    rank = int(data["rank"])
+                    instruction = Instruction(Well(before), visible, rank=rank, left=bag)
             except (KeyError, ValueError, IndexError):
                 raise CgtError(f"the edge from {before} to {after} is no instruction") from None
             found[instruction] = None
@@ -160,6 +166,7 @@ class Strategy(Drawable):
             None if start is None else Well(start),
             "lanes" in header,
             argument,
+            bag="bag" in header,
         )
 
     def graphml(self) -> str:

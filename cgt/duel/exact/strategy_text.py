@@ -19,6 +19,12 @@ falls whatever Good does:
 In place of Bad's instructions there may be a line `argument: sums` or `argument: lanes`: Bad wins
 by that argument of the module `arguments`.
 
+With `bag: yes`, Bad deals bags: each piece once, in any order, then a new bag. Each instruction
+ends with the pieces left in the bag after those that are visible. These are all pieces where a new
+bag begins:
+
+    L J: rotation 0, column 1, row 0, left T O
+
 With `lanes: any order`, a well stands for all wells that have the same lanes in any order. Its own
 lanes are in the order of `sorted_lanes`.
 """
@@ -47,6 +53,7 @@ from cgt.duel.exact.instruction import (
     MOST_PREVIEW,
     PLAYERS,
     Instruction,
+    Left,
     Player,
     room_for_instructions,
 )
@@ -56,15 +63,17 @@ from cgt.duel.well import Well
 
 FORMAT = "cgt strategy 1"
 ANY_ORDER = "any order"
+BAGS = "yes"
 _KEYS = (
-    "player", "pieces", "width", "height", "preview", "moves", "ending", "lanes", "argument",
-    "start",
+    "player", "pieces", "width", "height", "preview", "moves", "ending", "bag", "lanes",
+    "argument", "start",
 )  # fmt: skip
 _ABOUT = ("name", "source")  # what else a file may say
 _CELLS = TETROMINO_CELLS.characters
 _GAP = "   "
 _GOOD = re.compile(r"rotation (\d{1,2}), column (\d{1,2}), row (\d{1,2})", re.ASCII)
 _BAD = re.compile(r"rank (\d{1,18})", re.ASCII)
+_LEFT = ", left "
 
 
 class Head(NamedTuple):
@@ -77,6 +86,7 @@ class Head(NamedTuple):
     lanes_in_any_order: bool
     argument: Kind | None
     about: dict[str, str]
+    bag: bool = False
 
 
 # writing
@@ -88,6 +98,8 @@ def head_lines(head: Head) -> Iterator[str]:
     yield header_line("player", head.player)
     yield from rules_lines(head.rules)
     yield header_line("preview", str(head.preview))
+    if head.bag:
+        yield header_line("bag", BAGS)
     if head.lanes_in_any_order:
         yield header_line("lanes", ANY_ORDER)
     if head.argument is not None:
@@ -108,12 +120,13 @@ def strategy_lines(head: Head, instructions: Iterable[Instruction]) -> Iterator[
 
 def _instruction_lines(instruction: Instruction) -> Iterator[str]:
     visible = " ".join(instruction.visible)
+    left = f"{_LEFT}{' '.join(instruction.left)}" if instruction.left else ""
     if instruction.placement is None or instruction.after is None:
-        yield f"{visible}: rank {instruction.rank}"
+        yield f"{visible}: rank {instruction.rank}{left}"
         yield from instruction.well.grid().rows()
         return
     _, rotation, column, row = instruction.placement
-    yield f"{visible}: rotation {rotation}, column {column}, row {row}"
+    yield f"{visible}: rotation {rotation}, column {column}, row {row}{left}"
     height = max(instruction.well.stack_height, instruction.after.stack_height, 1)
     before, after = instruction.well.grid(height).rows(), instruction.after.grid(height).rows()
     for left, right in zip(before, after, strict=True):
@@ -146,7 +159,7 @@ def parse_strategy_text(text: str, source: str, limits: Limits) -> tuple[Head, l
 def _head(header: Header) -> Head:
     player = header.require("player").choice(PLAYERS)
     rules = read_rules(header)
-    lanes, argument = header.get("lanes"), header.get("argument")
+    lanes, argument, bag = header.get("lanes"), header.get("argument"), header.get("bag")
     return Head(
         rules,
         player,
@@ -155,6 +168,7 @@ def _head(header: Header) -> Head:
         lanes is not None and bool(lanes.choice((ANY_ORDER,))),
         None if argument is None else argument.choice(KINDS),
         header.others(_KEYS),
+        bag is not None and bool(bag.choice((BAGS,))),
     )
 
 
@@ -169,18 +183,38 @@ def _instruction(part: list[Line], head: Head) -> Instruction:
         if name not in head.rules.names:
             raise FileError(first.at(names.index(name)), f"there is no piece {name!r}")
     place = len(names) + 1
+    what, left = _without_left(first, what, place, head)
     if head.player == "bad":
         found = _BAD.fullmatch(what.strip())
         if not found:
             raise FileError(first.at(place), "'rank N' is expected here")
         [well] = _wells(first, rows, 1, head.rules.width)
-        return Instruction(well, visible, rank=int(found[1]))
+        return Instruction(well, visible, rank=int(found[1]), left=left)
     found = _GOOD.fullmatch(what.strip())
     if not found:
         raise FileError(first.at(place), "'rotation R, column C, row R' is expected here")
     before, after = _wells(first, rows, 2, head.rules.width)
     placement = WellPlacement(visible[0], *(int(group) for group in found.groups()))
-    return Instruction(before, visible, placement, after)
+    return Instruction(before, visible, placement, after, left=left)
+
+
+def _without_left(first: Line, what: str, place: int, head: Head) -> tuple[str, Left]:
+    """What an instruction says to do, which begins at this place of its first line, and the pieces
+    left in the bag."""
+    if not head.bag:
+        return what, ()
+    what, comma, listed = what.partition(_LEFT)
+    names = listed.split()
+    if not names:
+        column = place + (len(what) if comma else 0)
+        raise FileError(first.at(column), "with bags, ', left' and the pieces left are expected")
+    at = place + len(what) + len(comma)
+    for name in names:
+        if name not in head.rules.names:
+            raise FileError(first.at(at + listed.index(name)), f"there is no piece {name!r}")
+    if len(set(names)) < len(names):
+        raise FileError(first.at(at), "a bag has each piece once")
+    return what, tuple(name for name in head.rules.names if name in names)
 
 
 def _wells(first: Line, rows: list[Line], count: int, width: int) -> list[Well]:

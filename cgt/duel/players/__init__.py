@@ -2,11 +2,12 @@
 
 To write your own player, write a class with one method: `choose(state)` for Bad, `place(state)` for
 Good (`player` says more). The built-in players are small values that the native core plays; they
-are in `minmax`, `good`, `bad`, `hatetris` and `strategies`. `named` turns a text such as
+are in `minmax`, `good`, `bad`, `bag`, `hatetris` and `strategies`. `named` turns a text such as
 `greedy:kravec-1` or `my_module:MyClass` into a player.
 """
 
-from cgt.duel.players.bad import Bag, Bastet, Brzustowski, Constant, Sequence, Uniform
+from cgt.duel.players.bad import Bastet, Brzustowski, Constant, Sequence, Uniform
+from cgt.duel.players.bag import Bag
 from cgt.duel.players.good import Beam, Best, Greedy, Random, Replay
 from cgt.duel.players.hatetris import Hatetris
 from cgt.duel.players.minmax import MinMax

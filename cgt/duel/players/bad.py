@@ -74,19 +74,6 @@ class Uniform:
 
 
 @dataclass(frozen=True)
-class Bag:
-    """Sends all pieces in a random order, then all again in another, and so on."""
-
-    seed: int | None = None
-
-    def native_bad(self, request: Request) -> _native.Bad:
-        return _native.bad_bag(request.rules.native, request.chance(self.seed))
-
-    def __str__(self) -> str:
-        return "bag"
-
-
-@dataclass(frozen=True)
 class Bastet:
     """Sorts the pieces by how bad their best placement is. Sends the worst in 80 of 100 cases, the
     second worst in 12, the third in 6, the fourth in 2. Without weights, it takes the best known

@@ -19,7 +19,6 @@ from typing import Any, Literal, TypeVar
 from cgt.common.errors import CgtError
 from cgt.common.names import did_you_mean, named
 from cgt.duel.players.bad import (
-    Bag,
     Bastet,
     Brzustowski,
     Constant,
@@ -27,6 +26,7 @@ from cgt.duel.players.bad import (
     Sequence,
     Uniform,
 )
+from cgt.duel.players.bag import IN_BAGS, Bag
 from cgt.duel.players.good import Beam, Best, Greedy, Random, ReplayFile
 from cgt.duel.players.hatetris import Hatetris
 from cgt.duel.players.minmax import MinMax
@@ -192,9 +192,19 @@ def _uniform(detail: str) -> MakesBad:
 
 
 def _bag(detail: str) -> MakesBad:
-    """bag: all pieces in a random order, then all again in another, and so on, by --seed."""
-    _nothing("bag", detail)
-    return Bag()
+    """bag[:PLAYER]: all pieces in a random order, by --seed, then all again in another, and so on;
+    or in the order that minmax, bastet, hatetris or hatetris-mild chooses, piece by piece."""
+    if not detail:
+        return Bag()
+    name, colon, _ = detail.partition(":")
+    known = named(name, BAD_PLAYERS)
+    if known is None and not colon:
+        raise CgtError(f"there is no Bad player {name!r}{did_you_mean(name, _BAGGED)}")
+    if known not in _BAGGED:
+        raise CgtError(f"{name!r} cannot be restricted to a bag; {', '.join(_BAGGED)} can")
+    player = bad_player(detail)
+    assert isinstance(player, IN_BAGS)
+    return Bag(of=player)
 
 
 def _bastet(detail: str) -> MakesBad:
@@ -255,5 +265,7 @@ BAD_PLAYERS: dict[str, Callable[[str], AnyBad]] = {
     "strategy": _strategy,
     "exact": _exact_bad,
 }
+
+_BAGGED = ("minmax", "uniform", "bastet", "hatetris", "hatetris-mild")
 
 READ_FROM_FILES = ("replay", "strategy", "exact")

@@ -72,7 +72,9 @@ def name_in_game(player: AnyGood | AnyBad | str, request: Request) -> str:
         text, _, detail = player.partition(":")
         name = named(text, known)
         try:
-            made = player if name is None or detail else known[name]("")
+            # What comes after `bag:` is a player, which may name no weights either.
+            if name is not None and (not detail or name == "bag"):
+                made = known[name](detail)
         except CgtError:  # a player that needs something after its name
             return player
     return player_name(made.in_game(request) if hasattr(made, "in_game") else player)

@@ -13,12 +13,13 @@ from typing import Literal
 from cgt import _native
 from cgt.common.errors import CgtError
 from cgt.duel.exact.arguments import argue
+from cgt.duel.exact.bags import MOST_IN_BAG
 from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.players.request import Request
 from cgt.duel.well import Well
 
-_Advice = list[tuple[tuple[int, ...], list[int], tuple[int, int, int]]]
+_Advice = list[tuple[tuple[int, ...], list[int], tuple[int, int, int], int]]
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,8 @@ class FollowStrategy:
     """Follows a strategy, and stops the game where the strategy has no instruction.
 
     If `checked`, a game begins with a proof that the strategy always wins it. `name` is what
-    messages call the strategy.
+    messages call the strategy. A strategy of Good for bags stops the game where a piece comes that
+    the bag does not have.
     """
 
     strategy: Strategy
@@ -36,12 +38,16 @@ class FollowStrategy:
     def native_good(self, request: Request) -> _native.Good:
         self._check(request, "good")
         lanes = self.strategy.lanes_in_any_order
-        return _native.good_advised(request.rules.native, self._advice(request), lanes)
+        return _native.good_advised(
+            request.rules.native, self._advice(request), lanes, self._bag(request)
+        )
 
     def native_bad(self, request: Request) -> _native.Bad:
         self._check(request, "bad")
         if self.strategy.argument is None:
-            return _native.bad_advised(request.rules.native, self._advice(request))
+            return _native.bad_advised(
+                request.rules.native, self._advice(request), self._bag(request)
+            )
         argument = argue(self.strategy.rules, self.strategy.start)
         if not argument.valid:
             raise CgtError(f"{self.name}: {argument.reason}")
@@ -83,6 +89,8 @@ class FollowStrategy:
             (strategy.argument is not None or request.preview == strategy.preview, "preview"),
             (first == strategy.first_well, "start"),
             (set(fewer.pieces) <= set(more.pieces), "pieces"),
+            # With fewer pieces bags end sooner, so Good's strategy knows nothing of them.
+            (not (good and strategy.bag) or set(more.pieces) <= set(fewer.pieces), "bag"),
             (lower.height <= higher.height, "height"),
         ):
             if not fits:
@@ -97,8 +105,20 @@ class FollowStrategy:
             pieces = [request.rules.number(name) for name in instruction.visible]
             _, *place = instruction.placement or (None, 0, 0, 0)
             rotation, column, row = place
-            advice.append((instruction.well.columns, pieces, (rotation, column, row)))
+            left = _bits(request, instruction.left)
+            advice.append((instruction.well.columns, pieces, (rotation, column, row), left))
         return advice
+
+    def _bag(self, request: Request) -> int:
+        """The pieces of a full bag as bits; 0 if the strategy is for a game without bags."""
+        return _bits(request, self.strategy.rules.names) if self.strategy.bag else 0
+
+
+def _bits(request: Request, names: tuple[str, ...]) -> int:
+    """Pieces as the bits of a number; raises CgtError if there are too many to count them."""
+    if names and len(request.rules.names) > MOST_IN_BAG:
+        raise CgtError(f"players follow strategies for bags of up to {MOST_IN_BAG} pieces")
+    return sum(1 << request.rules.number(name) for name in names)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ using namespace nb::literals;
 
 namespace {
 
-using InstructionTuple = std::tuple<Columns, std::vector<PieceId>, PlacementTuple, std::uint32_t>;
+using InstructionTuple =
+    std::tuple<Columns, std::vector<PieceId>, PlacementTuple, std::uint32_t, Word>;
 
 // Lets Ctrl-C through, reports progress, and ends the search when the time is up.
 DuelPulse pulse_of(std::optional<double> seconds, const nb::object& progress) {
@@ -74,7 +75,7 @@ void add_duel_solver(nb::module_& m) {
               tuples.emplace();
               for (const Instruction& one : *found)
                 tuples->emplace_back(columns_of(one.well), one.visible, tuple_of(one.placement),
-                                     one.rank);
+                                     one.rank, one.left);
             }
             return tuples;
           },
@@ -82,16 +83,18 @@ void add_duel_solver(nb::module_& m) {
   m.def(
       "duel_solver",
       [](Rules rules, const Columns& start, unsigned preview,
-         const std::vector<PieceId>& mirror_images, GoodPlays plays, std::size_t memory) {
+         const std::vector<PieceId>& mirror_images, GoodPlays plays, std::size_t memory, bool bag) {
         with_piece(*rules, start, 0);
         require(preview <= 3, "the solver takes a preview of up to three pieces");
         require(rules->pieces() <= 32, "the solver takes up to 32 pieces");
         require(well_of(start).stack_height() <= rules->height(), "the stack is too high");
         require(mirror_images.empty() || mirror_images.size() == rules->pieces(),
                 "each piece has a mirror image");
-        return DuelSolver::make({rules, well_of(start), preview, mirror_images, plays, memory});
+        require(!bag || rules->pieces() <= 16, "the solver takes bags of up to 16 pieces");
+        return DuelSolver::make(
+            {rules, well_of(start), preview, mirror_images, plays, memory, bag});
       },
-      "rules"_a, "start"_a, "preview"_a, "mirror_images"_a, "plays"_a, "memory"_a);
+      "rules"_a, "start"_a, "preview"_a, "mirror_images"_a, "plays"_a, "memory"_a, "bag"_a);
 }
 
 }  // namespace cgt::bindings

@@ -17,7 +17,7 @@ using namespace nb::literals;
 
 namespace {
 
-using AdviceTuple = std::tuple<Columns, std::vector<PieceId>, PlacementTuple>;
+using AdviceTuple = std::tuple<Columns, std::vector<PieceId>, PlacementTuple, Word>;
 
 }  // namespace
 
@@ -60,26 +60,26 @@ void add_players(nb::module_& m) {
       "placements"_a);
   const auto advice_of = [](const DuelRules& rules, const std::vector<AdviceTuple>& tuples) {
     std::vector<Advice> advice;
-    for (const auto& [columns, visible, placement] : tuples) {
+    for (const auto& [columns, visible, placement, left] : tuples) {
       require(!visible.empty(), "no piece is visible");
       for (const PieceId piece : visible) with_piece(rules, columns, piece);
-      advice.push_back({well_of(columns), visible, placement_of(placement)});
+      advice.push_back({well_of(columns), visible, placement_of(placement), left});
     }
     require(!advice.empty(), "there are no instructions");
     return advice;
   };
   m.def(
       "good_advised",
-      [=](Rules rules, const std::vector<AdviceTuple>& tuples, bool lanes) {
-        return shared_good(good_advised(advice_of(*rules, tuples), lanes));
+      [=](Rules rules, const std::vector<AdviceTuple>& tuples, bool lanes, Word bag) {
+        return shared_good(good_advised(advice_of(*rules, tuples), lanes, PieceBag(bag)));
       },
-      "rules"_a, "advice"_a, "lanes"_a);
+      "rules"_a, "advice"_a, "lanes"_a, "bag"_a);
   m.def(
       "bad_advised",
-      [=](Rules rules, const std::vector<AdviceTuple>& tuples) {
-        return shared_bad(bad_advised(advice_of(*rules, tuples)));
+      [=](Rules rules, const std::vector<AdviceTuple>& tuples, Word bag) {
+        return shared_bad(bad_advised(advice_of(*rules, tuples), PieceBag(bag)));
       },
-      "rules"_a, "advice"_a);
+      "rules"_a, "advice"_a, "bag"_a);
   m.def(
       "bad_minmax",
       [=](Rules rules, const Evaluation& evaluation, unsigned depth, Ties ties,
@@ -102,6 +102,8 @@ void add_players(nb::module_& m) {
   m.def(
       "bad_bag", [=](Rules rules, std::uint64_t seed) { return shared_bad(bad_bag(rules, seed)); },
       "rules"_a, "seed"_a);
+  m.def(
+      "bad_bag_of", [=](const Bad& player) { return shared_bad(bad_bag_of(player)); }, "player"_a);
   m.def(
       "bad_bastet",
       [=](Rules rules, const Evaluation& evaluation, std::uint64_t seed) {

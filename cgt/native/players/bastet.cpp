@@ -7,22 +7,25 @@
 #include "players/clonable.hpp"
 #include "players/minmax.hpp"
 #include "players/players.hpp"
+#include "players/selective.hpp"
 
 namespace cgt {
 
 namespace {
 
-class BastetBad final : public Clonable<BastetBad, Bad> {
+class BastetBad final : public Clonable<BastetBad, SelectiveBad, Bad> {
  public:
   BastetBad(SharedRules rules, const Evaluation& evaluation, std::uint64_t seed)
       : rules_(std::move(rules)), minmax_(*rules_, evaluation), random_(seed) {}
 
-  PieceId choose(const Well& well, std::span<const PieceId>, bool, Heartbeat& heart) override {
+  PieceId choose_from(const PieceBag& bag, const Well& well, std::span<const PieceId>,
+                      Heartbeat& heart) override {
     std::vector<std::pair<double, PieceId>> costs;
     costs.reserve(rules_->pieces());
     for (PieceId piece = 0; piece < rules_->pieces(); ++piece)
-      costs.emplace_back(-minmax_.value(well, {&piece, 1}, 1, -MinMax::lost, MinMax::lost, heart),
-                         piece);
+      if (bag.has(piece))
+        costs.emplace_back(-minmax_.value(well, {&piece, 1}, 1, -MinMax::lost, MinMax::lost, heart),
+                           piece);
     std::sort(costs.begin(), costs.end());
     const std::uint64_t percent = random_.below(100);
     std::size_t rank = 0;

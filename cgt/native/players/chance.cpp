@@ -1,5 +1,4 @@
 // The players that choose by chance.
-#include <numeric>
 #include <utility>
 
 #include "base/random.hpp"
@@ -39,42 +38,12 @@ class UniformBad final : public Clonable<UniformBad, Bad> {
   Random random_;
 };
 
-class BagBad final : public Clonable<BagBad, Bad> {
- public:
-  BagBad(SharedRules rules, std::uint64_t seed) : rules_(std::move(rules)), random_(seed) {}
-
-  PieceId choose(const Well&, std::span<const PieceId>, bool, Heartbeat&) override {
-    if (bag_.empty()) {
-      bag_.resize(rules_->pieces());
-      std::iota(bag_.begin(), bag_.end(), 0);
-    }
-    std::swap(bag_[random_.below(bag_.size())], bag_.back());
-    const PieceId piece = bag_.back();
-    bag_.pop_back();
-    return piece;
-  }
-  void add_memory(Memory& memory) const override {
-    memory.push_back(random_.state());
-    memory.insert(memory.end(), bag_.begin(), bag_.end());
-  }
-  const DuelRules* rules() const override { return rules_.get(); }
-
- private:
-  SharedRules rules_;
-  Random random_;
-  std::vector<PieceId> bag_;
-};
-
 }  // namespace
 
 std::unique_ptr<Good> good_random(std::uint64_t seed) { return std::make_unique<RandomGood>(seed); }
 
 std::unique_ptr<Bad> bad_uniform(SharedRules rules, std::uint64_t seed) {
   return std::make_unique<UniformBad>(std::move(rules), seed);
-}
-
-std::unique_ptr<Bad> bad_bag(SharedRules rules, std::uint64_t seed) {
-  return std::make_unique<BagBad>(std::move(rules), seed);
 }
 
 }  // namespace cgt

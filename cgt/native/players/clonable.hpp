@@ -5,11 +5,11 @@
 
 namespace cgt {
 
-// Implements `clone` by the copy constructor.
-template <class Player, class Base>
+// Implements `clone`, which `Root` declares, by the copy constructor.
+template <class Player, class Base, class Root = Base>
 class Clonable : public Base {
  public:
-  std::unique_ptr<Base> clone() const override {
+  std::unique_ptr<Root> clone() const override {
     return std::make_unique<Player>(static_cast<const Player&>(*this));
   }
 };

@@ -5,25 +5,29 @@
 
 #include "players/clonable.hpp"
 #include "players/players.hpp"
+#include "players/selective.hpp"
 
 namespace cgt {
 
 namespace {
 
-class HatetrisBad final : public Clonable<HatetrisBad, Bad> {
+class HatetrisBad final : public Clonable<HatetrisBad, SelectiveBad, Bad> {
  public:
   HatetrisBad(SharedRules rules, std::vector<PieceId> order, bool remembers)
       : rules_(std::move(rules)), order_(std::move(order)), remembers_(remembers) {}
 
-  PieceId choose(const Well& well, std::span<const PieceId>, bool, Heartbeat&) override {
+  PieceId choose_from(const PieceBag& bag, const Well& well, std::span<const PieceId>,
+                      Heartbeat&) override {
     if (remembers_) ++seen_[well];
     PieceId chosen = order_[0];
     auto least = std::pair(UINT32_MAX, INT32_MAX);
-    for (const PieceId piece : order_)
+    for (const PieceId piece : order_) {
+      if (!bag.has(piece)) continue;
       if (const auto rank = rank_of(well, piece); rank < least) {
         least = rank;
         chosen = piece;
       }
+    }
     return chosen;
   }
 

@@ -7,6 +7,7 @@
 #include "players/clonable.hpp"
 #include "players/minmax.hpp"
 #include "players/players.hpp"
+#include "players/selective.hpp"
 #include "players/tie_breaker.hpp"
 
 namespace cgt {
@@ -82,25 +83,29 @@ class MinMaxGood final : public Clonable<MinMaxGood, Good> {
   TieBreaker ties_;
 };
 
-class MinMaxBad final : public Clonable<MinMaxBad, Bad> {
+class MinMaxBad final : public Clonable<MinMaxBad, SelectiveBad, Bad> {
  public:
   MinMaxBad(SharedRules rules, const Evaluation& evaluation, unsigned depth, Ties ties,
             std::uint64_t seed)
       : rules_(std::move(rules)), minmax_(*rules_, evaluation), depth_(depth), ties_(ties, seed) {}
 
-  PieceId choose(const Well& well, std::span<const PieceId> visible, bool,
-                 Heartbeat& heart) override {
+  PieceId choose_from(const PieceBag& bag, const Well& well, std::span<const PieceId> visible,
+                      Heartbeat& heart) override {
     TieBreaker ties = ties_;
     known_.assign(visible.begin(), visible.end());
     known_.push_back(0);
     const unsigned depth = std::max(depth_, static_cast<unsigned>(known_.size()));
     PieceId chosen = 0;
     double worst = -MinMax::lost;
+    bool any = false;
     for (PieceId piece = 0; piece < rules_->pieces(); ++piece) {
+      if (!bag.has(piece)) continue;
       known_.back() = piece;
       const double limit = std::nextafter(worst, -MinMax::lost);
-      const double value = minmax_.value(well, known_, depth, limit, MinMax::lost, heart);
-      const bool better = piece == 0 || value > worst;
+      const double value =
+          minmax_.value(well, known_, depth, limit, MinMax::lost, heart, bag.without(piece));
+      const bool better = !any || value > worst;
+      any = true;
       if (!better && value < worst) continue;
       if (ties.takes(better, piece)) chosen = piece;
       worst = std::max(worst, value);

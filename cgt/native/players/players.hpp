@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "duel/bag.hpp"
 #include "duel/evaluate/evaluation.hpp"
 #include "duel/player.hpp"
 
@@ -24,16 +25,20 @@ std::unique_ptr<Good> good_random(std::uint64_t seed);
 // Takes these placements one after the other, then always the first possible one.
 std::unique_ptr<Good> good_scripted(std::vector<Placement> script);
 
-// What to do in a well with these visible pieces.
+// What to do in a well with these visible pieces; with a bag, if these pieces, as bits, are left in
+// it after the last visible one.
 struct Advice {
   Well well;
   std::vector<PieceId> visible;
   Placement placement;
+  Word left = 0;
 };
 // Follows advice; throws std::invalid_argument if there is none for a well. With `lanes`, advice
 // for a well serves for all wells that have the same lanes in another order; on odd widths the last
-// three columns are one lane.
-std::unique_ptr<Good> good_advised(const std::vector<Advice>& advice, bool lanes);
+// three columns are one lane. With a bag, it counts the pieces that come, and throws if one comes
+// that the bag does not have.
+std::unique_ptr<Good> good_advised(const std::vector<Advice>& advice, bool lanes,
+                                   const PieceBag& bag = {});
 
 // Sends the piece after which the well is worth the most, looking `depth` pieces ahead.
 std::unique_ptr<Bad> bad_minmax(SharedRules rules, const Evaluation& evaluation, unsigned depth,
@@ -43,10 +48,13 @@ std::unique_ptr<Bad> bad_sequence(std::vector<PieceId> pieces);
 // Follows advice: looks for the well and the pieces that are visible already, and sends the last of
 // the advice's visible pieces. In the beginning it sends the pieces before the last of the first
 // advice. Throws std::invalid_argument if there is no advice for a well.
-std::unique_ptr<Bad> bad_advised(const std::vector<Advice>& advice);
+std::unique_ptr<Bad> bad_advised(const std::vector<Advice>& advice, const PieceBag& bag = {});
 std::unique_ptr<Bad> bad_uniform(SharedRules rules, std::uint64_t seed);
 // Sends all pieces in a random order, then all again in another, and so on.
 std::unique_ptr<Bad> bad_bag(SharedRules rules, std::uint64_t seed);
+// Sends all pieces in the order that a copy of another player likes best, then all again, and so
+// on. Throws std::invalid_argument if that player cannot be restricted to the pieces of a bag.
+std::unique_ptr<Bad> bad_bag_of(const Bad& player);
 // Mostly sends the piece whose best placement is worst, sometimes one of the next worst.
 std::unique_ptr<Bad> bad_bastet(SharedRules rules, const Evaluation& evaluation,
                                 std::uint64_t seed);

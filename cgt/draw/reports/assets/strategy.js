@@ -68,6 +68,23 @@ class StrategyPlayer {
     return instruction.slice(1, this.data.preview + 2);
   }
 
+  hasBag() {
+    return this.data.left.length > 0;
+  }
+
+  // The pieces that can come next in a well with these visible pieces: those left in the bag. In
+  // the beginning the visible pieces come from that bag, too.
+  bag(well, queue) {
+    const all = this.names.map((_, piece) => piece);
+    if (!this.hasBag()) return all;
+    let left = this.data.left[well];
+    for (const piece of well === this.data.start ? queue : []) {
+      left = left.filter((other) => other !== piece);
+      if (!left.length) left = all;
+    }
+    return left;
+  }
+
   rows(well) {
     return this.data.wells[well].map((row) => this.data.rows[row]);
   }

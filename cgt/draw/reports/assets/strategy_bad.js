@@ -15,8 +15,9 @@ class BadStrategyPlayer extends StrategyPlayer {
   }
 
   factNames() {
-    return ["Bad sends", ...(this.data.preview ? ["coming"] : []), "rank", "pieces placed",
-      "rows cleared", "instructions used"];
+    return ["Bad sends", ...(this.data.preview ? ["coming"] : []),
+      ...(this.hasBag() ? ["left in the bag"] : []), "rank", "pieces placed", "rows cleared",
+      "instructions used"];
   }
 
   keyHelp() {
@@ -131,6 +132,10 @@ class BadStrategyPlayer extends StrategyPlayer {
     this.showPlaces(visible[0]);
     this.facts.set("Bad sends", ...pieceList(game, visible.slice(0, 1)));
     if (this.data.preview) this.facts.set("coming", ...pieceList(game, visible.slice(1)));
+    if (this.hasBag()) {
+      const after = this.bag(at.well, at.queue).filter((piece) => piece !== visible.at(-1));
+      this.facts.set("left in the bag", ...pieceList(game, after));
+    }
     this.facts.set("rank", at.index === null ? "–" : this.rank(at.index).toLocaleString("en"));
     this.showFacts();
   }

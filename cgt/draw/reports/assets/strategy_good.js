@@ -16,7 +16,7 @@ class GoodStrategyPlayer extends StrategyPlayer {
 
   factNames() {
     return ["pieces placed", "rows cleared", ...(this.data.preview ? ["Good sees"] : []),
-      "instructions used"];
+      ...(this.hasBag() ? ["left in the bag"] : []), "instructions used"];
   }
 
   keyHelp() {
@@ -39,6 +39,11 @@ class GoodStrategyPlayer extends StrategyPlayer {
 
   choose(piece) {
     if (this.at.index !== null) this.settle();
+    if (!this.bag(this.at.well, this.at.queue).includes(piece)) {
+      this.at = { ...this.at, note: `${this.names[piece]} has already come out of this bag. ` };
+      this.show();
+      return false;
+    }
     const queue = [...this.at.queue, piece];
     if (queue.length <= this.data.preview) {
       this.go({ ...this.at, queue, note: "" });
@@ -80,16 +85,18 @@ class GoodStrategyPlayer extends StrategyPlayer {
   }
 
   automaticPiece() {
-    const pieces = this.names.map((_, piece) => piece);
+    const pieces = this.bag(this.at.well, this.at.queue);
     if (this.mode.value === "turn") {
-      return (this.at.placed + this.at.queue.length) % pieces.length;
+      const next = (this.at.placed + this.at.queue.length) % this.names.length;
+      return pieces.includes(next) ? next : pieces[0];
     }
-    const towards = this.mode.value === "new" ? this.pieceTowardsNew(pieces) : null;
+    const towards = this.mode.value === "new" ? this.pieceTowardsNew() : null;
     return towards ?? pieces[Math.floor(Math.random() * pieces.length)];
   }
 
   // The first piece on the shortest path to an instruction not used yet, if there is one.
-  pieceTowardsNew(pieces) {
+  pieceTowardsNew() {
+    const pieces = this.names.map((_, piece) => piece);
     const seen = new Set();
     const waiting = [[this.at.well, this.at.queue, null]];
     for (const [well, queue, first] of waiting) {
@@ -135,7 +142,15 @@ class GoodStrategyPlayer extends StrategyPlayer {
     this.status.textContent = told;
     if (!this.choice.firstChild) this.showChoice();
     if (data.preview) this.facts.set("Good sees", ...pieceList(game, at.queue));
+    if (this.hasBag()) this.facts.set("left in the bag", ...pieceList(game, this.bagNow()));
     this.showFacts();
+  }
+
+  // What is left once Good's answer is settled, which is known before that.
+  bagNow() {
+    const { at } = this;
+    return at.index === null ? this.bag(at.well, at.queue)
+      : this.bag(this.answer().next, this.visible(this.instruction(at.index)).slice(1));
   }
 
   showChoice() {

@@ -324,7 +324,7 @@ class WordsBoard {
   }
 
  private:
-  static constexpr unsigned code_bits = 16;
+  static constexpr unsigned code_bits = 32;
 
   unsigned code_at() const { return rules_.width() * rules_.height(); }
 

@@ -27,6 +27,7 @@ struct DuelQuestion {
   std::vector<PieceId> mirror_images;
   GoodPlays plays;
   std::size_t memory;  // in bytes
+  bool bag = false;    // whether Bad deals bags: each piece once, in any order, then a new bag
 };
 
 }  // namespace cgt

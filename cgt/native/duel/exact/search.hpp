@@ -103,6 +103,9 @@ class DuelSearch {
   std::optional<NodeId> find(const Packed& key) const { return states_.find(key); }
   StateOptions<Board>& options() { return options_; }
 
+  // The bag that Bad chooses from in a state.
+  PieceBag bag_in(NodeId node) const { return bag_of(states_.key(node)); }
+
   // What Good can do after Bad has chosen one more piece, and the code of the pieces that Good sees
   // afterwards.
   struct Choice {
@@ -143,6 +146,8 @@ class DuelSearch {
   // "cgtduel" and the version of the format.
   static constexpr Word checkpoint_mark = 0x016c657564746763;
 
+  PieceBag bag_of(const Packed& key) const { return options_.bag(options_.board().code(key)); }
+
   NodeId node_of(const Packed& key) {
     const std::size_t before = states_.size();
     const NodeId node = states_.number_of(key);
@@ -165,7 +170,7 @@ class DuelSearch {
     const auto flags = static_cast<std::uint8_t>(head_and_flags & 0xff & ~Word{queued});
     if ((flags & lost) != 0)
       require_undamaged((flags & expanded) != 0 && flags >> piece_shift < pieces_ && head >= 1 &&
-                        head <= losses_);
+                        head <= losses_ && bag_of(key).has(flags >> piece_shift));
     else
       require_undamaged(flags <= expanded && head <= slots);
     heads_[node] = static_cast<std::uint32_t>(head);
@@ -180,7 +185,8 @@ class DuelSearch {
 
   // Throws CheckpointError unless the lists of slots are as the search makes them: no slot is in
   // two of them or twice in one, and of each state that has been looked at and is not lost, every
-  // slot is in one; and unless the ranks of lost states are the numbers from 1 on.
+  // slot of a piece that may come is in one; and unless the ranks of lost states are the numbers
+  // from 1 on.
   void check_lists(Heartbeat& heart) const {
     std::vector<bool> listed(states_.size() * pieces_);
     std::vector<bool> ranked(losses_);
@@ -190,7 +196,7 @@ class DuelSearch {
     };
     std::size_t lost_states = 0;
     std::size_t trusting = 0;
-    std::size_t looked_at = 0;
+    std::size_t to_trust = 0;
     for (NodeId node = 0; node < states_.size(); ++node) {
       heart.beat(20);
       if (is_lost(node)) {
@@ -198,16 +204,18 @@ class DuelSearch {
         take(ranked, heads_[node] - 1);
         continue;
       }
-      looked_at += flags_[node] & expanded;
+      if ((flags_[node] & expanded) != 0)
+        to_trust += options_.choices(options_.board().code(states_.key(node)));
       for (std::uint32_t slot = heads_[node]; slot != 0; slot = nexts_[slot - 1]) {
         heart.beat(20);
         take(listed, slot - 1);
         const NodeId truster = (slot - 1) / pieces_;
-        require_undamaged((flags_[truster] & expanded) != 0);
+        require_undamaged((flags_[truster] & expanded) != 0 &&
+                          bag_in(truster).has((slot - 1) % pieces_));
         if (!is_lost(truster)) ++trusting;
       }
     }
-    require_undamaged(lost_states == losses_ && trusting == looked_at * pieces_);
+    require_undamaged(lost_states == losses_ && trusting == to_trust);
   }
 
   // The least memory that a state takes, with its place in a table that is four fifths full.
@@ -237,8 +245,9 @@ class DuelSearch {
 
   void expand(NodeId node) {
     flags_[node] |= expanded;
+    const PieceBag bag = bag_in(node);
     for (PieceId piece = 0; piece < pieces_; ++piece)
-      if (!trust(node, piece)) {
+      if (bag.has(piece) && !trust(node, piece)) {
         lose(node, piece);
         return;
       }

@@ -32,12 +32,14 @@ struct DuelProgress {
 using DuelPulse = std::function<bool(const DuelProgress&)>;
 
 // What to do in a state, which is the well and the pieces that Good can see; Bad has just chosen
-// the last of them. Good's instruction is a placement; Bad's is that last piece, with a rank.
+// the last of them. Good's instruction is a placement; Bad's is that last piece, with a rank. With
+// a bag, `left` are the pieces left in it after that choice, as bits; without one, 0.
 struct Instruction {
   Well well;
   std::vector<PieceId> visible;
   Placement placement;
   std::uint32_t rank;
+  Word left = 0;
 };
 
 enum class DuelAnswer { good, bad, unknown };

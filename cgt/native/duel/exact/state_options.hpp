@@ -1,15 +1,18 @@
 // The states of a duel as the solver visits them, and what Good can do in each. A state is a packed
-// well with a code for the pieces that Good sees. States that are played alike, because they are
-// mirror images or have the same lanes in another order, are one.
+// well with a code for the pieces that Good sees and, above them, for those that have come out of
+// the bag. States that are played alike, because they are mirror images or have the same lanes in
+// another order, are one.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/bits.hpp"
 #include "base/fingerprint.hpp"
+#include "duel/bag.hpp"
 #include "duel/exact/boards.hpp"
 #include "duel/exact/question.hpp"
 #include "duel/lane_order.hpp"
@@ -24,15 +27,31 @@ class StateOptions {
   explicit StateOptions(const DuelQuestion& question)
       : question_(question), rules_(*question_.rules), board_(rules_),
         pieces_(static_cast<std::uint32_t>(rules_.pieces())), preview_(question.preview),
-        piece_bits_(bits_of_piece(rules_)) {}
+        piece_bits_(bits_of_piece(rules_)), queue_bits_(piece_bits_ * preview_),
+        new_bag_(question.bag ? PieceBag::of_all(pieces_) : PieceBag()) {}
 
   static bool fits(const DuelQuestion& question) {
-    return Board::fits(*question.rules, bits_of_piece(*question.rules) * question.preview);
+    return Board::fits(*question.rules, bits_of_code(question));
   }
 
   const DuelQuestion& question() const { return question_; }
   const Board& board() const { return board_; }
   std::uint32_t pieces() const { return pieces_; }
+
+  // The bits that the pieces take that Good sees, and those that have come out of the bag.
+  static unsigned bits_of_code(const DuelQuestion& question) {
+    return bits_of_piece(*question.rules) * question.preview +
+           (question.bag ? static_cast<unsigned>(question.rules->pieces()) : 0);
+  }
+
+  // The bag that Bad chooses the next piece from.
+  PieceBag bag(unsigned code) const {
+    return question_.bag ? new_bag_.with_used(code >> queue_bits_) : new_bag_;
+  }
+  // How many pieces Bad can choose from.
+  unsigned choices(unsigned code) const {
+    return question_.bag ? count_bits(bag(code).left()) : pieces_;
+  }
 
   // The states in which the game can begin: one for each choice of the pieces that Good sees first.
   std::vector<Packed> starts() const {
@@ -42,7 +61,7 @@ class StateOptions {
     std::vector<Packed> found;
     std::vector<PieceId> queue(preview_, 0);
     for (;;) {
-      found.push_back(key_of(start, code_of(queue)));
+      if (const auto bag = bag_after(queue)) found.push_back(key_of(start, code_of(queue, *bag)));
       unsigned at = 0;
       while (at < preview_ && ++queue[at] == pieces_) queue[at++] = 0;
       if (at == preview_) return found;
@@ -54,7 +73,9 @@ class StateOptions {
     return preview_ > 0 ? piece_at(code, 0) : chosen;
   }
   unsigned code_after(unsigned code, PieceId chosen) const {
-    return preview_ > 0 ? code >> piece_bits_ | chosen << (preview_ - 1) * piece_bits_ : 0;
+    if (!question_.bag) return queue_after(code, chosen);
+    const auto queue = static_cast<unsigned>(code & low_bits(queue_bits_));
+    return queue_after(queue, chosen) | code_of_bag(bag(code).without(chosen));
   }
   std::vector<PieceId> visible(unsigned code, PieceId chosen) const {
     std::vector<PieceId> pieces;
@@ -71,16 +92,18 @@ class StateOptions {
     unsigned image_code = 0;
     for (unsigned i = 0; i < preview_; ++i)
       image_code |= question_.mirror_images[piece_at(code, i)] << i * piece_bits_;
+    if (question_.bag) image_code |= mirrored(code >> queue_bits_) << queue_bits_;
     return std::min(key, board_.with_code(option.image, image_code));
   }
 
-  // Whether a state could come up: its stack is not too high, its pieces exist, and it is the one
-  // that stands for all that are played alike.
+  // Whether a state could come up: its stack is not too high, its pieces exist and can come out of
+  // bags, and it is the one that stands for all that are played alike.
   bool is_state(const Packed& key) const {
     const unsigned code = board_.code(key);
-    if (code >> preview_ * piece_bits_ != 0) return false;
+    if (Word{code} >> bits_of_code(question_) != 0) return false;
     for (unsigned i = 0; i < preview_; ++i)
       if (piece_at(code, i) >= pieces_) return false;
+    if (!is_dealt(code)) return false;
     const Well well = board_.unpack(board_.without_code(key));
     if (well.stack_height() > rules_.height()) return false;
     Option<Packed> option{board_.pack(well), {}, 0, {}};
@@ -112,6 +135,7 @@ class StateOptions {
     add(Word(question_.plays));
     for (unsigned i = 0; i < rules_.width(); ++i) add(question_.start.column(i));
     for (const PieceId image : question_.mirror_images) add(image);
+    if (question_.bag) add(1);
     return all.low ^ all.high;
   }
 
@@ -119,8 +143,38 @@ class StateOptions {
   static unsigned bits_of_piece(const DuelRules& rules) {
     return static_cast<unsigned>(std::bit_width(rules.pieces() - 1));
   }
-  unsigned code_of(const std::vector<PieceId>& queue) const {
-    unsigned code = 0;
+  unsigned queue_after(unsigned queue, PieceId chosen) const {
+    return preview_ > 0 ? queue >> piece_bits_ | chosen << (preview_ - 1) * piece_bits_ : 0;
+  }
+  unsigned code_of_bag(const PieceBag& bag) const {
+    return static_cast<unsigned>(bag.used() << queue_bits_);
+  }
+  // The bag after these pieces have come; nothing if they cannot come in this order.
+  std::optional<PieceBag> bag_after(const std::vector<PieceId>& queue) const {
+    PieceBag bag = new_bag_;
+    for (const PieceId piece : queue) {
+      if (!bag.has(piece)) return std::nullopt;
+      bag = bag.without(piece);
+    }
+    return bag;
+  }
+  // Whether the pieces that Good sees can have come from bags that leave this one.
+  bool is_dealt(unsigned code) const {
+    if (!question_.bag) return true;
+    PieceBag now = bag(code);
+    if (now.left() == 0) return false;
+    for (unsigned i = preview_; i-- > 0; now = now.before(piece_at(code, i)))
+      if (!now.can_follow(piece_at(code, i))) return false;
+    return true;
+  }
+  unsigned mirrored(unsigned used) const {
+    unsigned image = 0;
+    for (PieceId piece = 0; piece < pieces_; ++piece)
+      image |= (used >> piece & 1) << question_.mirror_images[piece];
+    return image;
+  }
+  unsigned code_of(const std::vector<PieceId>& queue, const PieceBag& bag) const {
+    unsigned code = code_of_bag(bag);
     for (unsigned i = 0; i < preview_; ++i) code |= queue[i] << i * piece_bits_;
     return code;
   }
@@ -180,6 +234,8 @@ class StateOptions {
   std::uint32_t pieces_;
   unsigned preview_;
   unsigned piece_bits_;
+  unsigned queue_bits_;
+  PieceBag new_bag_;  // free if Bad deals no bags
   std::vector<Option<Packed>> options_;
   PieceId listed_piece_ = UINT32_MAX;
   Packed listed_well_{};

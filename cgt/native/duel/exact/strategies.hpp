@@ -48,7 +48,9 @@ std::optional<std::vector<Instruction>> good_instructions(DuelSearch<Board>& sea
   while (const auto node = waiting.next()) {
     const auto key = search.key(*node);
     const Well well = states.board().unpack(states.board().without_code(key));
+    const PieceBag bag = search.bag_in(*node);
     for (PieceId chosen = 0; chosen < states.pieces(); ++chosen) {
+      if (!bag.has(chosen)) continue;
       const auto choice = search.choice_in(*node, chosen);
       // The search is over: every state that has been looked at and is not lost is safe.
       const auto* option = search.not_lost(choice);
@@ -67,8 +69,8 @@ std::optional<std::vector<Instruction>> good_instructions(DuelSearch<Board>& sea
           }
       waiting.add(leads_to(*option));
       if (!may_go_on(found.size())) return std::nullopt;
-      found.push_back(
-          {well, states.visible(states.board().code(key), chosen), option->placement, 0});
+      found.push_back({well, states.visible(states.board().code(key), chosen), option->placement, 0,
+                       bag.without(chosen).left()});
     }
   }
   return found;
@@ -95,7 +97,8 @@ std::optional<std::vector<Instruction>> bad_instructions(DuelSearch<Board>& sear
     found.push_back({states.board().unpack(states.board().without_code(key)),
                      states.visible(states.board().code(key), chosen),
                      {0, 0, 0},
-                     search.rank(*node)});
+                     search.rank(*node),
+                     search.bag_in(*node).without(chosen).left()});
   }
   return found;
 }
