@@ -292,3 +292,68 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert ran.code == 2
     assert message in ran.err
     assert ran.err.count("\n") == 1
+
+
+# bags
+
+
+def test_bad_deals_bags(run_cgt: Run, tmp_path: Path) -> None:
+    file = tmp_path / "sz.txt"
+    game = ("duel", "--pieces", "SZ", "--width", "4", "--least-height", "--bag")
+    ran = run_cgt(*game, "--out", str(file))
+    assert ran.code == 0
+    assert ran.out.startswith("SZ, width 4, Bad deals bags\n")
+    assert "height 4: good: Good goes on for ever" in ran.out
+    found = run_cgt(*game, "--json").json()
+    assert found["setting"]["bag"] is True
+    assert (found["winner"], found["height"], found["verified"]) == ("good", 4, True)
+    assert "bag: yes" in file.read_text().splitlines()
+    below = tmp_path / "sz.below.txt"
+    checked = run_cgt("verify", str(file), str(below), "--json").json()["results"]
+    assert [(one["valid"], one["bag"], one["player"]) for one in checked] == [
+        (True, True, "good"),
+        (True, True, "bad"),
+    ]
+    free = run_cgt("duel", "--pieces", "SZ", "--width", "4", "--height", "4", "--json").json()
+    assert (free["winner"], free["setting"]["bag"]) == ("bad", False)
+
+
+def test_a_strategy_for_bags_that_leaves_out_a_bag_does_not_hold(
+    run_cgt: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "sz.txt"
+    game = ("duel", "--pieces", "SZ", "--width", "4", "--height", "4", "--bag")
+    run_cgt(*game, "--out", str(file))
+    head, *instructions = file.read_text().split("\n\n")
+    file.write_text("\n\n".join([head, *instructions[1:]]) + "\n")
+    ran = run_cgt("verify", str(file))
+    assert ran.code == 1
+    assert "left in the bag" in ran.out
+    file.write_text("\n\n".join([head, instructions[0].replace(", left", ", lift")]) + "\n")
+    code, _, err = run_cgt("verify", str(file))
+    assert code == 2
+    assert "with bags, ', left' and the pieces left are expected" in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("height", "preview"), [(4, 0), (3, 0), (3, 1), (4, 1)])
+def test_strategies_for_bags_are_drawn_and_played(
+    run_cgt: Run, tmp_path: Path, height: int, preview: int
+) -> None:
+    figure, page = tmp_path / "figure.svg", tmp_path / "page.html"
+    ran = run_cgt(
+        "duel", "--pieces", "SZ", "--width", "4", "--height", str(height), "--bag",
+        "--preview", str(preview), "--svg", str(figure), "--html", str(page),
+    )  # fmt: skip
+    assert ran.code == 0
+    assert "Bad deals bags" in figure.read_text()
+    assert "each piece once, in an order that Bad chooses" in page.read_text()
+
+
+def test_simulations_take_players_in_bags(run_cgt: Run) -> None:
+    game = ("simulate", "--width", "6", "--height", "10", "--max-pieces", "50")
+    found = run_cgt(*game, "--bad", "bag:hatetris", "--json").json()
+    assert found["setting"]["bad"] == "bag:hatetris"
+    code, _, err = run_cgt(*game, "--bad", "bag:brzustowski")
+    assert code == 2
+    assert "'brzustowski' cannot be restricted to a bag" in err

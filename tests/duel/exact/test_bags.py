@@ -84,9 +84,7 @@ def test_all_winners_on_width_4_and_height_4_are_those_of_the_fixpoint(preview: 
 
 
 @settings(max_examples=25, deadline=None)
-@given(
-    st.sampled_from(SETS), st.sampled_from([(2, 3), (3, 2), (4, 1)]), st.sampled_from([0, 1, 2])
-)
+@given(st.sampled_from(SETS), st.sampled_from([(2, 3), (3, 2), (4, 1)]), st.sampled_from([0, 1, 2]))
 def test_random_games_have_the_winner_of_the_fixpoint(
     pieces: str, size: tuple[int, int], preview: int
 ) -> None:
@@ -115,7 +113,7 @@ def test_bags_save_good_from_s_and_z_on_width_4() -> None:
 
 
 def test_the_least_height_with_bags_is_at_most_that_without() -> None:
-    rules = Rules("LJ", width=4, height=6)
+    rules = Rules("OT", width=4, height=6)
     heights = [list(least_height(rules, bag=bag))[-1] for bag in (False, True)]
     assert [one.winner for one in heights] == ["good", "good"]
     assert heights[0].rules.height >= heights[1].rules.height
@@ -250,17 +248,17 @@ def test_bad_cannot_send_a_piece_twice_in_a_bag() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("S: rank 1", "line 9, column 3: with bags, ', left' and the pieces left are expected"),
-        ("S: rank 1, left ", "line 9, column 3: with bags"),
-        ("S: rank 1, left X", "line 9, column 17: there is no piece 'X'"),
-        ("S: rank 1, left Z Z", "line 9, column 17: a bag has each piece once"),
+        ("S: rank 1", "11:3: with bags, ', left' and the pieces left are expected"),
+        ("S: rank 1, left ", "11:3: with bags"),
+        ("S: rank 1, left X", "11:17: there is no piece 'X'"),
+        ("S: rank 1, left Z Z", "11:17: a bag has each piece once"),
         ("S: rank, left Z", "'rank N' is expected"),
     ],
 )
 def test_what_is_wrong_with_a_bag_in_a_file_is_told(line: str, message: str) -> None:
-    head = "cgt strategy 1\nplayer: bad\npieces: SZ\nwidth: 4\nheight: 2\npreview: 0\nbag: yes\n"
+    head = str(Strategy(Rules("SZ", width=4, height=2), "bad", [], bag=True))
     with pytest.raises(FileError) as caught:
-        Strategy.parse(f"{head}\n{line}\n....\n")
+        Strategy.parse(f"{head}\n\n{line}\n....\n")
     assert message in str(caught.value)
 
 
@@ -293,18 +291,18 @@ def test_a_strategy_for_bags_wins_against_all_players(
 def test_good_stops_where_a_piece_comes_twice_in_a_bag(tmp_path: Path) -> None:
     solved("SZ", 4, 4, 0).write(tmp_path / "sz")
     rules = Rules("SZ", width=4, height=4)
-    game = Game(Setting(rules, f"exact:{tmp_path / "sz"}", "constant:S"))
+    game = Game(Setting(rules, f"exact:{tmp_path / 'sz'}", "constant:S"))
     with pytest.raises(CgtError, match="piece 2: .*this bag has no such piece left"):
         game.advance()
     with pytest.raises(CgtError, match="another bag"):
-        Game(Setting(Rules("S", width=4, height=4), f"exact:{tmp_path / "sz"}", "constant:S"))
+        Game(Setting(Rules("S", width=4, height=4), f"exact:{tmp_path / 'sz'}", "constant:S"))
 
 
 def test_a_cycle_of_a_strategy_for_bags_has_whole_bags(tmp_path: Path) -> None:
     solved("SZ", 4, 4, 0).write(tmp_path / "sz")
     rules = Rules("SZ", width=4, height=4)
     for cycles in ("all", "checkpoints", "values"):
-        setting = Setting(rules, f"exact:{tmp_path / "sz"}", "bag:hatetris-mild", cycles=cycles)  # type: ignore[arg-type]
+        setting = Setting(rules, f"exact:{tmp_path / 'sz'}", "bag:hatetris-mild", cycles=cycles)  # type: ignore[arg-type]
         game = Game(setting)
         game.advance()
         assert game.result == "cycle"
