@@ -5,6 +5,7 @@
 #   make clean   remove all of it    make pictures   the pictures in the docs, anew
 #   make results the table of results in the docs, anew (takes minutes)
 #   make atlas   the atlas of the duel in the docs, anew (takes minutes)
+#   make bags    the table of duels with bags in the docs, anew (takes minutes)
 #   make tetris  the results of one-player Tetris in the docs, anew (takes minutes)
 #   make features  the page of the features in the docs, anew
 #   make api     the reference of the Python interface in the docs, anew
@@ -32,7 +33,7 @@ GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml'
 PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 INSTALL_BROWSER = sh tests/install_browser.sh
 
-.PHONY: demo test test-long lint bench sanitize stress pictures results atlas tetris features api browser clean FORCE
+.PHONY: demo test test-long lint bench sanitize stress pictures results atlas bags tetris features api browser clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -78,6 +79,9 @@ results: $(STAMPS)/installed
 
 atlas: $(STAMPS)/installed
 	$(BIN)/python docs/make_atlas.py
+
+bags: $(STAMPS)/installed
+	$(BIN)/python docs/make_bags.py
 
 tetris: $(STAMPS)/installed
 	$(BIN)/python docs/make_tetris.py

@@ -164,7 +164,8 @@ void steps_keep_to_the_rules() {
       }
 }
 
-// Also if a well takes all bits of a number, or one more; each search gets a short time.
+// Also if a well takes all bits of a number, or one more; with bags and without. Each search gets a
+// short time.
 void questions_of_any_size_are_searched() {
   for (const auto& [width, height] : std::vector<std::pair<unsigned, unsigned>>{
            {4, 0}, {4, 4}, {8, 5}, {8, 6}, {16, 5}, {16, 6}, {16, 20}, {40, 17}})
@@ -174,8 +175,9 @@ void questions_of_any_size_are_searched() {
              {GoodPlays::anywhere, GoodPlays::in_lanes, GoodPlays::in_tidy_lanes}) {
           if (height == 0 && inside == Inside::turns) continue;
           const SharedRules game = rules(width, std::max(height, 4u), inside, Ending::height);
+          const bool bag = (width + height + preview) % 2 == 0;
           const auto solver =
-              DuelSolver::make({game, Well(width), preview, {}, plays, std::size_t{1} << 24});
+              DuelSolver::make({game, Well(width), preview, {}, plays, std::size_t{1} << 24, bag});
           int looks = 0;
           const DuelAnswer answer = solver->solve([&](const DuelProgress&) { return ++looks < 2; });
           if (answer == DuelAnswer::unknown) continue;

@@ -292,7 +292,7 @@ def test_good_stops_where_a_piece_comes_twice_in_a_bag(tmp_path: Path) -> None:
     solved("SZ", 4, 4, 0).write(tmp_path / "sz")
     rules = Rules("SZ", width=4, height=4)
     game = Game(Setting(rules, f"exact:{tmp_path / 'sz'}", "constant:S"))
-    with pytest.raises(CgtError, match="piece 2: .*this bag has no such piece left"):
+    with pytest.raises(CgtError, match=r"piece 2: .*this bag has no such piece left"):
         game.advance()
     with pytest.raises(CgtError, match="another bag"):
         Game(Setting(Rules("S", width=4, height=4), f"exact:{tmp_path / 'sz'}", "constant:S"))
