@@ -304,6 +304,38 @@ def test_automatic_good_lasts_as_long_as_possible(
     assert f"over after {lasts} pieces" in browser.text(STATUS)
 
 
+def bag_page(height: int, preview: int = 0) -> str:
+    answer = solve_duel(Rules("SZ", width=4, height=height), preview=preview, bag=True)
+    assert answer.strategy is not None
+    return strategy_page(answer.strategy)
+
+
+@pytest.mark.parametrize("preview", [0, 1])
+def test_a_reader_plays_bad_and_deals_bags(show: Show, preview: int) -> None:
+    browser = show(bag_page(4, preview))
+    assert fact(browser, "left in the bag") == "SZ"
+    browser.press("s")
+    assert fact(browser, "left in the bag") == "Z"
+    browser.press("s")
+    assert "S has already come out of this bag" in browser.text(STATUS)
+    browser.press("z")
+    assert fact(browser, "left in the bag") == "SZ"
+    assert "Good puts" in browser.text(STATUS)
+    for _ in range(20):  # by itself it sends only what is left
+        browser.click(".forward")
+        assert "no instruction" not in browser.text(STATUS)
+
+
+@pytest.mark.parametrize("preview", [0, 1])
+def test_a_reader_plays_good_against_bags_and_loses(show: Show, preview: int) -> None:
+    browser = show(bag_page(2, preview))
+    rank = int(fact(browser, "rank"))
+    for _ in range(rank):
+        browser.press(ENTER)
+        assert "no instruction" not in browser.text(STATUS)
+    assert "Bad has won" in browser.text(STATUS)
+
+
 def test_a_click_where_nothing_is_known_does_nothing(show: Show) -> None:
     strategy = solve_duel(Rules("SZ", width=4, height=4)).strategy
     assert strategy is not None

@@ -199,7 +199,8 @@ def _bag(detail: str) -> MakesBad:
     name, colon, _ = detail.partition(":")
     known = named(name, BAD_PLAYERS)
     if known is None and not colon:
-        raise CgtError(f"there is no Bad player {name!r}{did_you_mean(name, _BAGGED)}")
+        none = f"there is no Bad player {name!r}{did_you_mean(name, _BAGGED)}"
+        raise CgtError(f"{none}; in a bag there are {', '.join(_BAGGED)}")
     if known not in _BAGGED:
         raise CgtError(f"{name!r} cannot be restricted to a bag; {', '.join(_BAGGED)} can")
     player = bad_player(detail)

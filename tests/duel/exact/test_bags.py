@@ -141,6 +141,14 @@ def test_an_argument_holds_with_bags_only_if_it_sends_all_pieces() -> None:
     assert not verify(lanes).valid
 
 
+def test_no_argument_answers_where_bad_cannot_send_its_pieces() -> None:
+    rules, told = Rules("SZ", width=4, height=4), []
+    assert solve_duel(rules, limits=Limits.of(seconds=0)).winner == "bad"
+    assert solve_duel(rules, limits=Limits.of(seconds=0), bag=True).winner == "unknown"
+    solve_duel(rules, bag=True, known=told.append)
+    assert [answer.winner for answer in told] == ["good"]
+
+
 def test_the_solver_refuses_bags_with_too_many_pieces() -> None:
     with pytest.raises(CgtError, match="bags of up to 16 pieces"):
         solve_duel(Rules("pentomino", width=5, height=5), bag=True)
