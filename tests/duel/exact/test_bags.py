@@ -16,7 +16,7 @@ from cgt.common.errors import CgtError, FileError
 from cgt.common.limits import Limits
 from cgt.duel.exact.bags import bag_after, bag_before
 from cgt.duel.exact.certificate import verify
-from cgt.duel.exact.solve import GoodPlays, decide, least_height, solve_duel
+from cgt.duel.exact.solve import DuelAnswer, GoodPlays, decide, least_height, solve_duel
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
 from cgt.duel.rules import Rules
@@ -142,10 +142,11 @@ def test_an_argument_holds_with_bags_only_if_it_sends_all_pieces() -> None:
 
 
 def test_no_argument_answers_where_bad_cannot_send_its_pieces() -> None:
-    rules, told = Rules("SZ", width=4, height=4), []
-    assert solve_duel(rules, limits=Limits.of(seconds=0)).winner == "bad"
-    assert solve_duel(rules, limits=Limits.of(seconds=0), bag=True).winner == "unknown"
-    solve_duel(rules, bag=True, known=told.append)
+    high = Rules("SZ", width=6, height=9)
+    assert solve_duel(high, limits=Limits.of(seconds=0)).winner == "bad"
+    assert solve_duel(high, limits=Limits.of(seconds=0), bag=True).winner == "unknown"
+    told: list[DuelAnswer] = []
+    solve_duel(Rules("SZ", width=4, height=4), bag=True, known=told.append)
     assert [answer.winner for answer in told] == ["good"]
 
 
