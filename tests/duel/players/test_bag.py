@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 import oracles
 import pytest
@@ -10,9 +11,10 @@ from hypothesis import strategies as st
 from strategies import rows_of_well, wells
 
 from cgt.common.errors import CgtError
+from cgt.duel.cycles import CycleSearch
 from cgt.duel.game import Game
 from cgt.duel.players import Bag, Bastet, Hatetris, MinMax, Uniform, bad_player
-from cgt.duel.rules import Rules
+from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.setting import Setting
 from cgt.duel.well import Well
 
@@ -152,21 +154,51 @@ def test_bastet_in_bags_sends_the_last_piece_of_a_bag_whatever_it_is(well: Well,
     assert all(pieces[i] != pieces[i + 1] for i in range(0, len(pieces) - 1, 2))
 
 
-def test_the_bag_is_part_of_what_a_player_remembers() -> None:
-    # On width 2 an O leaves the empty well at once. If the bag were forgotten, the well after the
-    # O would count as the state in which the game began, and the cycle would have one piece.
-    rules = Rules("OI", width=2, height=8)
-    for cycles in ("all", "checkpoints"):
-        for preview in (0, 1):
-            setting = Setting(
-                rules, "greedy:kravec-1", "bag:hatetris-mild", cycles=cycles, preview=preview
-            )  # type: ignore[arg-type]
-            game = Game(setting, keeps_trace=True)
-            game.advance()
-            assert game.result == "cycle"
-            assert game.cycle is not None
-            assert game.false_claims == 0
-            assert game.cycle.length % 2 == 0
+def placements_of(setting: Setting) -> list[WellPlacement]:
+    game = Game(setting, keeps_trace=True)
+    game.advance()
+    return game.trace().placements
+
+
+def first_return(rules: Rules, trace: list[WellPlacement]) -> tuple[int, int] | None:
+    """When the same piece comes into the same well for the first time again, whatever is left in
+    the bag: at which pieces."""
+    seen: dict[tuple[Well, str], int] = {}
+    well = Well.empty(rules.width)
+    for number, placement in enumerate(trace):
+        before = seen.setdefault((well, placement.piece), number)
+        if before < number:
+            return before, number
+        well = rules.place(well, placement).well
+    return None
+
+
+@pytest.mark.parametrize("cycles", ["all", "checkpoints", "values"])
+@pytest.mark.parametrize(
+    ("pieces", "width", "bad", "returned", "result"),
+    [
+        # The last piece of a bag and the first of the next are I, and the well is the same.
+        ("OI", 4, "bag:hatetris-mild", (1, 2), "cycle"),
+        ("OI", 4, "bag:minmax:kravec-2", (1, 2), "cycle"),
+        # Four pieces later all looks as before, but Good loses.
+        ("OIL", 4, "bag:minmax:kravec-2", (7, 11), "topped-out"),
+        ("LJO", 6, "bag:hatetris-mild", (12, 15), "cycle"),
+    ],
+)
+def test_the_bag_is_part_of_what_a_player_remembers(
+    pieces: str, width: int, bad: str, returned: tuple[int, int], result: str, cycles: CycleSearch
+) -> None:
+    rules = Rules(pieces, width=width, height=16)
+    setting = Setting(rules, "greedy:kravec-2", bad, cycles=cycles, max_pieces=2000)
+    trace = placements_of(replace(setting, cycles="none"))
+    assert first_return(rules, trace) == returned
+    game = Game(setting)
+    game.advance()
+    assert game.result == result
+    if game.cycle is not None:
+        begin, length = game.cycle.start, game.cycle.length
+        assert length % len(pieces) == 0
+        assert trace[begin:-length] == trace[begin + length :]
 
 
 def test_hatetris_in_bags_still_remembers_every_well() -> None:
