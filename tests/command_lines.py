@@ -21,6 +21,7 @@ QUICK = {
     "duel": ["--pieces", "O", "--width", "2", "--height", "2", "--out", "{folder}/made"],
     "edit": ["boards/full.txt"],
     "examples": ["full"],
+    "hunt": ["--beam", "5", "--out", "{folder}/made"],
     "ois": ["boards/full.txt"],
     "play nim": ["boards/full.txt"],
     "play tetris": [],

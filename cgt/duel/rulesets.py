@@ -1,4 +1,5 @@
-"""Named rules of one-player Tetris, which is the duel against chance, as others have played it.
+"""Named rules of Tetris, which is the duel against chance or against an enemy, as others have
+played it.
 
 A rule set has a value for everything that determines a game, and a default Good player. Each value
 can be replaced.
@@ -62,8 +63,10 @@ RULE_SETS: dict[str, RuleSet] = {
         "a piece sticks out of the well",
         ending="lock",
     ),
+    "hatetris": RuleSet(
+        "HATETRIS's own: 10×20, against the enemy with the worst pieces, over above its bar",
+        moves="hatetris",
+        bad="hatetris",
+    ),
 }
-"""The named rule sets of one-player Tetris: `sogang`, `bag` and `simplified`."""
-
-# HATETRIS's own game: a duel, not one-player Tetris against chance.
-HATETRIS = RuleSet("HATETRIS's own: 10×20, over above its bar", moves="hatetris", bad="hatetris")
+"""The named rule sets of Tetris: `sogang`, `bag`, `simplified` and `hatetris`."""

@@ -36,6 +36,7 @@ from cgt.duel.well import Well
 Encoding = Literal["raw", "hex", "base65536", "base2048"]
 ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)
 
+PIECES = "SZOILJT"  # in the order in which HATETRIS lists them
 STEPS = "LRDU"  # each is its number in two bits
 FILLER = "L"  # a step that an encoding adds where one is missing
 _LONGEST_RUN = 4
@@ -313,7 +314,7 @@ class Replayed:
 
 def play(replay: Replay, enemy: str = "hatetris", *, width: int = 10, height: int = 20) -> Replayed:
     """Plays a replay against a Bad player; raises CgtError if there is no such player or well."""
-    rules = Rules("SZOILJT", width=width, height=height, moves="hatetris")
+    rules = Rules(PIECES, width=width, height=height, moves="hatetris")
     steps = bytes(STEPS.index(step) for step in replay.steps)
     lines, pieces, moves, over, columns, trace = _native.play_steps(
         rules.native, native_bad(enemy, Request(rules)), steps

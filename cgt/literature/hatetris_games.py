@@ -126,13 +126,28 @@ def replay_of(trace: Trace) -> Replay:
     return Replay("".join(steps), "raw")
 
 
-def write_replay(path: str | Path, trace: Trace) -> None:
-    """Writes the replay of a game, whole or not at all, as a file that `cgt replay` reads: the
-    enemy, the score, and the steps as people share them, in Base2048. Raises ReplayError if it
-    would not be the same game, CgtError if it cannot be written."""
+@dataclass(frozen=True)
+class Confirmed:
+    """A game played again from its replay, and the replay as people share it, in Base2048."""
+
+    played: Replayed
+    text: str
+
+
+def confirmed(trace: Trace) -> Confirmed:
+    """The replay of a game, played against a fresh enemy; raises ReplayError if it is not the same
+    game."""
     replay, enemy = replay_of(trace), trace.about["bad"]
     played = play(replay, enemy)
     if played.trace.placements != trace.placements:
         raise ReplayError(f"the replay of this game against {enemy} would be of another one")
-    text = f"enemy: {enemy}\nscore: {played.score}\n{encode(replay.steps, 'base2048')}\n"
+    return Confirmed(played, encode(replay.steps, "base2048"))
+
+
+def write_replay(path: str | Path, trace: Trace) -> None:
+    """Writes the replay of a game, whole or not at all, as a file that `cgt replay` reads: the
+    enemy, the score, and the steps. Raises ReplayError if it would not be the same game, CgtError
+    if it cannot be written."""
+    game = confirmed(trace)
+    text = f"enemy: {game.played.enemy}\nscore: {game.played.score}\n{game.text}\n"
     write_atomically(path, lambda file: file.write(text.encode()))

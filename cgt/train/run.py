@@ -14,13 +14,13 @@ from pathlib import Path
 
 from cgt.common.alarm import ended_by
 from cgt.common.checkpoint import Checkpoint
+from cgt.common.checkpoint.described import DescribedState
 from cgt.common.errors import CgtError, LimitError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.common.parallel import run_jobs
 from cgt.common.statistics import Statistics
 from cgt.train import Problem, Vector
 from cgt.train.chance import held_out_seeds
-from cgt.train.checkpoint import TrainingState
 from cgt.train.trainer import AnyTrainer, Game, Record, Scored
 
 
@@ -72,7 +72,7 @@ def train(
     about = {**trainer.about(), "fixed": dict(problem.fixed), "about": problem.about}
     kept = Checkpoint.at(checkpoint)
     interrupted = False
-    with kept.keeping(TrainingState(trainer, about)):
+    with kept.keeping(DescribedState("training", trainer, about)):
         try:
             while (steps is None or trainer.step < steps) and not trainer.ended:
                 games = trainer.ask()

@@ -1,4 +1,4 @@
-"""The game for training: Tetris with random pieces, by one of the named rules.
+"""The game for training: Tetris by one of the named rules, with random pieces or against an enemy.
 
 >>> task = Task("simplified", ("holes", "lines"), height=8)
 >>> task.play((-1.0, 0.5), seed=1) > 0
@@ -16,7 +16,9 @@ from cgt.common.errors import CgtError
 from cgt.duel.evaluate.features import FEATURES
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
+from cgt.duel.hunt import hunt
 from cgt.duel.players import Beam, Greedy
+from cgt.duel.players.seats import check_foreseen
 from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import Setting
 from cgt.train import Problem, Vector
@@ -24,6 +26,7 @@ from cgt.train import Problem, Vector
 Fitness = Literal["lines", "score", "survival"]
 FITNESSES: tuple[Fitness, ...] = get_args(Fitness)
 PLAYERS: dict[str, type[Greedy] | type[Beam]] = {"greedy": Greedy, "beam": Beam}
+HUNT = "hunt"  # no player, but a search over whole games
 
 
 @dataclass(frozen=True)
@@ -50,11 +53,19 @@ class Task:
             raise CgtError(f"there are no rules {self.rules!r}; there are {', '.join(RULE_SETS)}")
         if self.fitness not in FITNESSES:
             raise CgtError(f"fitness is {', '.join(FITNESSES)}, not {self.fitness!r}")
-        if self.player not in PLAYERS:
-            raise CgtError(f"a player of {' or '.join(PLAYERS)} can be trained")
+        if self.player not in (*PLAYERS, HUNT):
+            raise CgtError(f"a player of {', '.join(PLAYERS)} or {HUNT} can be trained")
+        if self.player == HUNT:
+            self._check_hunt()
         for name in self.features:
             if name not in FEATURES:
                 raise CgtError(f"there is no feature {name!r}; there are {', '.join(FEATURES)}")
+
+    def _check_hunt(self) -> None:
+        """Raises CgtError if no hunt plays this game."""
+        check_foreseen(RULE_SETS[self.rules].bad)
+        if self.fitness == "survival" or self.garbage or self.preview:
+            raise CgtError("a hunt is for lines, without garbage and without a preview")
 
     def problem(self) -> Problem:
         """The task as a problem for a trainer."""
@@ -63,6 +74,10 @@ class Task:
     def play(self, weights: Vector, seed: int) -> float:
         """The fitness of one game."""
         found = Weights.of(dict(zip(self.features, weights, strict=True)), "trained")
+        if self.player == HUNT:
+            return float(
+                hunt(replace(self._setting, seed=seed), weights=found, beam=self.beam).score
+            )
         setting = replace(self._setting, good=PLAYERS[self.player](found), seed=seed)
         game = Game(setting)
         game.advance()

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cgt.common.errors import CgtError, FileError
 from cgt.duel.game import Game
-from cgt.duel.rulesets import HATETRIS, RULE_SETS
+from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import Setting
 from cgt.duel.well import Well
 from cgt.literature.hatetris import (
@@ -215,7 +215,7 @@ def test_a_replay_made_of_the_placements_is_the_same_game(entry: dict) -> None: 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(OWN_ENEMIES))
 def test_games_by_chance_are_written_and_read_again(seed: int, enemy: str) -> None:
-    setting = HATETRIS.setting(good="random", bad=enemy, seed=seed, max_pieces=100)
+    setting = RULE_SETS["hatetris"].setting(good="random", bad=enemy, seed=seed, max_pieces=100)
     assert why_no_replay(setting) == ""
     game = Game(setting, keeps_trace=True)
     game.advance()
@@ -232,11 +232,11 @@ def test_games_by_chance_are_written_and_read_again(seed: int, enemy: str) -> No
     ("setting", "why"),
     [
         (RULE_SETS["sogang"].setting(), "the moves of HATETRIS, not spin"),
-        (HATETRIS.setting(height=22), "a well of 10×20"),
-        (HATETRIS.setting(pieces="LJ"), "the seven tetrominoes"),
-        (HATETRIS.setting(bad="uniform"), "not uniform"),
-        (HATETRIS.setting(preview=1), "no coming piece is visible"),
-        (HATETRIS.setting(start=Well("#.........")), "begins with an empty well"),
+        (RULE_SETS["hatetris"].setting(height=22), "a well of 10×20"),
+        (RULE_SETS["hatetris"].setting(pieces="LJ"), "the seven tetrominoes"),
+        (RULE_SETS["hatetris"].setting(bad="uniform"), "not uniform"),
+        (RULE_SETS["hatetris"].setting(preview=1), "no coming piece is visible"),
+        (RULE_SETS["hatetris"].setting(start=Well("#.........")), "begins with an empty well"),
     ],
 )
 def test_games_that_have_no_replay(setting: Setting, why: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from play.test_ranking import assert_refused, edit, shown
 
 from cgt.common.errors import CgtError
-from cgt.duel.rulesets import HATETRIS, RULE_SETS
+from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import Setting
 from cgt.duel.well import Well
 from cgt.play.ranking import Ranking
@@ -121,8 +121,8 @@ def test_without_a_file_the_table_is_in_the_data_folder(
         (RULE_SETS["bag"].setting(), "bag 10x20 bag"),
         (RULE_SETS["bag"].setting(bad="uniform"), "drop 10x20 uniform"),
         (RULE_SETS["simplified"].setting(height=10), "simplified 10x10 uniform"),
-        (HATETRIS.setting(bad="brzustowski"), "hatetris 10x20 brzustowski"),
-        (HATETRIS.setting(pieces="SZ"), "hatetris SZ 10x20 hatetris"),
+        (RULE_SETS["hatetris"].setting(bad="brzustowski"), "hatetris 10x20 brzustowski"),
+        (RULE_SETS["hatetris"].setting(pieces="SZ"), "hatetris SZ 10x20 hatetris"),
         (
             Setting(bad="minmax:bcts", depth=3, garbage=4),
             "drop 10x20 minmax:bcts depth-3 garbage-4",

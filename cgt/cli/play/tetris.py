@@ -17,7 +17,6 @@ from cgt.common.errors import CgtError
 if TYPE_CHECKING:
     from cgt.duel.setting import Setting
 
-_HATETRIS = "hatetris"
 _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to type again
 
 
@@ -25,7 +24,7 @@ _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to 
 @click.option(
     "--rules",
     "rule_set",
-    type=NameChoice([*options.RULE_SETS, _HATETRIS]),
+    type=NameChoice(options.RULE_SETS),
     help="The rules by name; other options override them.  [default: sogang, or "
     "HATETRIS's own against its players]",
 )
@@ -139,12 +138,10 @@ def tetris(
 
 def _setting(rule_set: str | None, bad: str | None, seed: int, others: dict[str, Any]) -> Setting:
     """The setting of the named rules, with the other options applied."""
-    from cgt.duel.rulesets import HATETRIS, RULE_SETS
+    from cgt.duel.rulesets import RULE_SETS
 
-    is_hatetris = (
-        bad in ("hatetris", "hatetris-mild") if rule_set is None else rule_set == _HATETRIS
-    )
-    rules = HATETRIS if is_hatetris else RULE_SETS[rule_set or "sogang"]
+    usual = "hatetris" if bad in ("hatetris", "hatetris-mild") else "sogang"
+    rules = RULE_SETS[rule_set or usual]
     given = {name: value for name, value in others.items() if value is not None}
     if bad is not None:
         given["bad"] = bad

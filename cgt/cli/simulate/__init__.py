@@ -53,7 +53,7 @@ def _named(players: str) -> str:
     "--rules",
     "rule_set",
     type=NameChoice(options.RULE_SETS),
-    help="Rules of one-player Tetris by name; other options override them.",
+    help="Rules of Tetris by name; other options override them.",
 )
 @options.duel_rules
 @options.preview

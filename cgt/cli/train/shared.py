@@ -37,9 +37,10 @@ _SHARED = (
     click.option("--preview", type=int, help="Visible pieces to come, if not those of the rules."),
     click.option(
         "--player",
-        type=NameChoice(["greedy", "beam"]),
+        type=NameChoice(["greedy", "beam", "hunt"]),
         default="greedy",
-        help="Who uses the weights: greedy sees one piece, beam all that are visible.",
+        help="Who uses the weights: greedy sees one piece, beam all that are visible; hunt looks "
+        "for whole games as cgt hunt does, with --beam, against the enemy of --rules hatetris.",
         show_default=True,
     ),
     options.beam,

@@ -70,6 +70,8 @@ BEST = (
     Choice("dt-20"),
 )
 
+BEST_FOR_HUNTS = "dt-10"  # for a beam over whole games, against an enemy computed ahead
+
 
 def best_weights(
     rules: Rules,

@@ -270,3 +270,15 @@ BAD_PLAYERS: dict[str, Callable[[str], AnyBad]] = {
 _BAGGED = ("minmax", "uniform", "bastet", "hatetris", "hatetris-mild")
 
 READ_FROM_FILES = ("replay", "strategy", "exact")
+
+# Those who use no chance and read no file: what they answer can be computed ahead.
+FORESEEN = (
+    "minmax",
+    "constant",
+    "sequence",
+    "brzustowski",
+    "burgiel",
+    "hatetris",
+    "hatetris-mild",
+    "lovetris",
+)

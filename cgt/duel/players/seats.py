@@ -12,6 +12,7 @@ from cgt.duel.players.good import ReplayFile
 from cgt.duel.players.homemade import AskedBad, AskedGood, fresh
 from cgt.duel.players.named import (
     BAD_PLAYERS,
+    FORESEEN,
     GOOD_PLAYERS,
     READ_FROM_FILES,
     AnyBad,
@@ -60,6 +61,18 @@ def is_light(player: AnyGood | AnyBad | str) -> bool:
         name = named(player.partition(":")[0], (*GOOD_PLAYERS, *BAD_PLAYERS))
         return name is not None and name not in READ_FROM_FILES
     return not (is_homemade(player) or isinstance(player, FollowFile | ReplayFile))
+
+
+def check_foreseen(bad: AnyBad | str) -> None:
+    """Raises CgtError unless this is a built-in Bad player whose answers can be computed ahead."""
+    name = player_name(bad).partition(":")[0]
+    if isinstance(bad, str):
+        bad_player(bad)  # raises CgtError if there is no such player
+    if is_homemade(bad) or named(name, FORESEEN) is None:
+        raise CgtError(
+            f"what {player_name(bad)} sends cannot be computed ahead; what these send can be: "
+            f"{', '.join(FORESEEN)}"
+        )
 
 
 def name_in_game(player: AnyGood | AnyBad | str, request: Request) -> str:

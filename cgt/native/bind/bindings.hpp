@@ -73,6 +73,7 @@ void add_players(nb::module_& m);
 void add_python_players(nb::module_& m);
 void add_games(nb::module_& m);
 void add_live_games(nb::module_& m);
+void add_hunts(nb::module_& m);
 void add_duel_solver(nb::module_& m);
 
 }  // namespace cgt::bindings

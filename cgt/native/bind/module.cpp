@@ -68,5 +68,6 @@ NB_MODULE(_native, m) {
   add_python_players(m);
   add_games(m);
   add_live_games(m);
+  add_hunts(m);
   add_duel_solver(m);
 }

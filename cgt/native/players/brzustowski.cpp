@@ -2,19 +2,13 @@
 #include <array>
 #include <unordered_set>
 
-#include "base/fingerprint.hpp"
+#include "duel/well_fingerprint.hpp"
 #include "players/clonable.hpp"
 #include "players/players.hpp"
 
 namespace cgt {
 
 namespace {
-
-Fingerprint fingerprint_of_well(const Well& well) {
-  Fingerprint all{};
-  for (unsigned i = 0; i < well.width(); ++i) all = followed_by(all, well.column(i));
-  return all;
-}
 
 class BrzustowskiBad final : public Clonable<BrzustowskiBad, Bad> {
  public:

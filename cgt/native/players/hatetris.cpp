@@ -1,10 +1,11 @@
 // HATETRIS's enemies, which send the piece that helps Good least.
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
+#include "duel/well_fingerprint.hpp"
 #include "players/clonable.hpp"
 #include "players/players.hpp"
+#include "players/seen_wells.hpp"
 #include "players/selective.hpp"
 
 namespace cgt {
@@ -18,7 +19,7 @@ class HatetrisBad final : public Clonable<HatetrisBad, SelectiveBad, Bad> {
 
   PieceId choose_from(const PieceBag& bag, const Well& well, std::span<const PieceId>,
                       Heartbeat&) override {
-    if (remembers_) ++seen_[well];
+    if (remembers_) seen_.add(fingerprint_of_well(well));
     PieceId chosen = order_[0];
     auto least = std::pair(UINT32_MAX, INT32_MAX);
     for (const PieceId piece : order_) {
@@ -31,7 +32,12 @@ class HatetrisBad final : public Clonable<HatetrisBad, SelectiveBad, Bad> {
     return chosen;
   }
 
+  // The wells seen become more and more, so no state comes again; but games that come to the same
+  // wells in another order continue in the same way.
   bool may_repeat() const override { return !remembers_; }
+  void add_memory(Memory& memory) const override {
+    memory.insert(memory.end(), {seen_.wells(), seen_.all().low, seen_.all().high});
+  }
   const DuelRules* rules() const override { return rules_.get(); }
 
  private:
@@ -48,8 +54,7 @@ class HatetrisBad final : public Clonable<HatetrisBad, SelectiveBad, Bad> {
       row = std::max(row, static_cast<std::int32_t>(rules_->height()) -
                               static_cast<std::int32_t>(after.stack_height()));
       if (!remembers_) continue;
-      if (const auto found = seen_.find(after); found != seen_.end())
-        count = std::max(count, found->second);
+      count = std::max(count, seen_.count(fingerprint_of_well(after)));
     }
     return {count, row};
   }
@@ -57,7 +62,7 @@ class HatetrisBad final : public Clonable<HatetrisBad, SelectiveBad, Bad> {
   SharedRules rules_;
   std::vector<PieceId> order_;
   bool remembers_;
-  std::unordered_map<Well, std::uint32_t, HashWell> seen_;
+  SeenWells seen_;
   std::vector<Placement> placements_;
 };
 

@@ -3,8 +3,8 @@
 A game is a short text that can be typed: the rules, the size of the well, and the enemy. Seeds and
 the player who places do not matter, so scores of people and programs stand beside each other.
 
->>> from cgt.duel.rulesets import HATETRIS, RULE_SETS
->>> game_of(RULE_SETS["sogang"].setting()), game_of(HATETRIS.setting())
+>>> from cgt.duel.rulesets import RULE_SETS
+>>> game_of(RULE_SETS["sogang"].setting()), game_of(RULE_SETS["hatetris"].setting())
 ('sogang 10x22 uniform', 'hatetris 10x20 hatetris')
 >>> from cgt.duel.rules import Rules
 >>> game_of(Setting(Rules("LJ", width=6, moves="spin"), bad="minmax", depth=2, preview=1))
@@ -18,11 +18,10 @@ from pathlib import Path
 
 from cgt.common.errors import CgtError
 from cgt.common.names import did_you_mean, named
-from cgt.duel.rulesets import HATETRIS, RULE_SETS, RuleSet
+from cgt.duel.rulesets import RULE_SETS, RuleSet
 from cgt.duel.setting import Setting
 from cgt.play.ranking.entries import LONGEST_GAME
 
-_NAMED = {**RULE_SETS, "hatetris": HATETRIS}
 _PLAIN = RuleSet("")
 _ALL_PIECES = "tetromino"
 
@@ -46,7 +45,7 @@ def _rules(setting: Setting) -> list[str]:
     values = rules.moves, rules.ending, setting.preview, setting.scoring
     pieces = Path(rules.pieces.name).stem
     kind = [] if pieces == _ALL_PIECES else [pieces]
-    for name, known in _NAMED.items():
+    for name, known in RULE_SETS.items():
         # Plain rules are told by such a name only if its enemy, which makes them special, is there.
         is_special = _values(known) != _values(_PLAIN) or known.bad == setting.bad_name
         if values == _values(known) and is_special:

@@ -19,7 +19,7 @@ from play.tetris_pilot import (
 from textual.pilot import Pilot
 
 from cgt.duel.game import Game
-from cgt.duel.rulesets import HATETRIS, RULE_SETS
+from cgt.duel.rulesets import RULE_SETS
 from cgt.play.ranking import Ranking
 from cgt.play.tetris import view as tetris_view
 from cgt.play.tetris.app import TetrisApp
@@ -310,7 +310,9 @@ def test_cells_can_be_told_apart_without_colour() -> None:
     assert len(set(text.split("\n")[0]) & set("│ ·")) == 3
     over_ghost = plain(tetris_view.well_rows(game, 22, game.ghost))
     assert over_ghost.count(tetris_view.BOTH) == 4
-    assert tetris_view.BAR * 10 in plain(tetris_view.well_rows(LiveGame(HATETRIS.setting()), 20))
+    assert tetris_view.BAR * 10 in plain(
+        tetris_view.well_rows(LiveGame(RULE_SETS["hatetris"].setting()), 20)
+    )
 
 
 def test_settled_cells_keep_the_colour_of_their_piece() -> None:

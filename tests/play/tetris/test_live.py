@@ -22,7 +22,7 @@ from cgt.duel.game import Game
 from cgt.duel.moves import GENERAL, MODELS
 from cgt.duel.players import State
 from cgt.duel.rules import ENDINGS, Ending, Rules, WellPlacement
-from cgt.duel.rulesets import HATETRIS, RULE_SETS
+from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import Setting
 from cgt.duel.trace import write_trace
 from cgt.duel.well import Well, bits_of
@@ -170,7 +170,7 @@ def test_a_person_who_plays_as_in_a_replay_reaches_its_score(name: str) -> None:
     file = hatetris.read_replay(ROOT / "replays" / f"{name}.txt")
     bad = file.enemy or "hatetris"
     played = hatetris.play(file.replay, bad)
-    live = LiveGame(HATETRIS.setting(bad=bad))
+    live = LiveGame(RULE_SETS["hatetris"].setting(bad=bad))
     for step in file.replay.steps[: played.moves]:
         assert not live.over
         live.move(STEPS[step])

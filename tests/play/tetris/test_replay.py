@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cgt.common.errors import CgtError
-from cgt.duel.rulesets import HATETRIS
+from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import Setting
 from cgt.play.tetris.app import TetrisApp
 from cgt.play.tetris.questions import NameScreen, ReplayScreen
@@ -22,7 +22,7 @@ ENEMIES = ["hatetris", "hatetris-mild", "brzustowski", "burgiel", "lovetris"]
 
 
 def hatetris(**others: Any) -> Setting:
-    return HATETRIS.setting(good="person", **others)
+    return RULE_SETS["hatetris"].setting(good="person", **others)
 
 
 def assert_same(ran: Ran, session: Session) -> None:
