@@ -15,6 +15,7 @@ from cgt.cli.support.show import echo
 from cgt.common.errors import CgtError
 
 if TYPE_CHECKING:
+    from cgt.duel.evaluate.weights import Weights
     from cgt.duel.setting import Setting
 
 _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to type again
@@ -115,7 +116,7 @@ def tetris(
     setting = _setting(rule_set, bad, chance, others)
     wishes = Wishes(
         setting,
-        setting.request(0).weights(weights, seen=1 + setting.preview),
+        _advising(setting, weights),
         beam=beam,
         speed=speed,
         table=table,
@@ -134,6 +135,16 @@ def tetris(
         echo(app.session.summary())
     if app.interrupted:
         raise click.Abort
+
+
+def _advising(setting: Setting, weights: str | None) -> Weights:
+    """The weights that advice goes by."""
+    from cgt.duel.evaluate.best import BEST_FOR_HUNTS
+    from cgt.duel.foresight import can_be_foreseen
+
+    if weights is None and can_be_foreseen(setting):
+        weights = BEST_FOR_HUNTS
+    return setting.request(0).weights(weights, seen=1 + setting.preview)
 
 
 def _setting(rule_set: str | None, bad: str | None, seed: int, others: dict[str, Any]) -> Setting:

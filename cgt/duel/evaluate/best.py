@@ -70,7 +70,7 @@ BEST = (
     Choice("dt-20"),
 )
 
-BEST_FOR_HUNTS = "dt-10"  # for a beam over whole games, against an enemy computed ahead
+BEST_FOR_HUNTS = "cgt-hunt"  # for a beam over whole games, against an enemy computed ahead
 
 
 def best_weights(

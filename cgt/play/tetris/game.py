@@ -20,6 +20,7 @@ from textual.widgets import Static
 
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.recommend import recommend
+from cgt.duel.foresight import can_be_foreseen, foreseen
 from cgt.duel.moves.model import TurnKind
 from cgt.duel.rules import WellPlacement
 from cgt.play.ranking import Entry
@@ -282,16 +283,24 @@ class GameScreen(Screen[None]):
     @work(group="recommend", exclusive=True)
     async def _recommend(self) -> None:
         game, wishes = self.session.game, self.session.wishes
-        rules, placed, well, visible = game.setting.rules, game.placed, game.well, game.visible
+        setting, placed, well, visible = game.setting, game.placed, game.well, game.visible
+        played = game.trace().placements
+
+        def search(pulse: Callable[[], None]) -> WellPlacement | None:
+            if can_be_foreseen(setting):
+                found = foreseen(setting, played, visible[0], wishes.weights, wishes.beam, pulse)
+                if found is not None:
+                    return found
+            best = recommend(setting.rules, well, visible, wishes.weights, wishes.beam, pulse)
+            return None if best is None else best.placement
+
         try:
-            found = await _answer(
-                lambda pulse: recommend(rules, well, visible, wishes.weights, wishes.beam, pulse)
-            )
+            found = await _answer(search)
         except CgtError as error:
             self._recommend_no_more(error)
             return
         if game is self.session.game and placed == game.placed and found is not None:
-            self.recommended = found.placement
+            self.recommended = found
             self._show()
 
     def _recommend_no_more(self, error: CgtError) -> None:
