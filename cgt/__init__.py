@@ -82,7 +82,7 @@ The duel, played
     write_trace    Writes a trace file, whole or not at all
     play_many      Plays games that differ only in their seeds
     Finished       How one of many games ended
-    RULE_SETS      The named rule sets of one-player Tetris: `sogang`, `bag` and `simplified`
+    RULE_SETS      The named rule sets of Tetris: `sogang`, `bag`, `simplified` and `hatetris`
     RuleSet        Rules, scoring and players that belong together, as others have played
 
 Players of the duel
@@ -117,6 +117,9 @@ Judging wells
     best_weights     The best known weights for a game, and for a player that looks at `seen`
                      visible pieces, or `depth` pieces ahead by min-max
     FEATURES         Every feature that can have a weight, by name, with what it counts
+    hunt             The game with the highest score that a beam search finds, until its games are
+                     over or the time is
+    Hunted           The best game found: its score, and its placements up to the last that scored
     recommend        The best placement of the first visible piece, the first of `rank_placements`
     Recommendation   Where to put the first visible piece in a well, and what that is worth
     rank_placements  Every placement of the first visible piece, the best first
@@ -195,6 +198,8 @@ if TYPE_CHECKING:
     from cgt.duel.exact.solve import solve_duel as solve_duel
     from cgt.duel.exact.strategy import Strategy as Strategy
     from cgt.duel.game import Game as Game
+    from cgt.duel.hunt import Hunted as Hunted
+    from cgt.duel.hunt import hunt as hunt
     from cgt.duel.many import Finished as Finished
     from cgt.duel.many import play_many as play_many
     from cgt.duel.moves.model import MoveModel as MoveModel
@@ -335,6 +340,8 @@ CONTENTS: dict[str, dict[str, str]] = {
         "Weights": "duel.evaluate.weights",
         "best_weights": "duel.evaluate.best",
         "FEATURES": "duel.evaluate.features",
+        "hunt": "duel.hunt",
+        "Hunted": "duel.hunt",
         "recommend": "duel.evaluate.recommend",
         "Recommendation": "duel.evaluate.recommend",
         "rank_placements": "duel.evaluate.recommend",

@@ -8,7 +8,7 @@ game is the advice.
 >>> from cgt.duel.rules import Rules
 >>> setting = Setting(Rules("OT", width=4, height=6), bad="hatetris")
 >>> foreseen(setting, (), "O", Weights.named("dt-10"), beam=8)
-WellPlacement(piece='O', rotation=0, column=2, row=0)
+WellPlacement(piece='O', rotation=0, column=0, row=0)
 """
 
 from __future__ import annotations

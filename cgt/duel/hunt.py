@@ -10,7 +10,7 @@ merged if their memories are the same, too.
 >>> rules = Rules("SZ", width=4, height=8)
 >>> found = hunt(Setting(rules, bad="burgiel", max_pieces=30), beam=20)
 >>> found.score, found.pieces, found.finished
-(6, 13, True)
+(29, 30, True)
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def hunt(
     Without `beam`, a search with 100 games is followed by one with twice as many, and so on, as far
     as the time and the memory carry; then there must be a limit of time. Ctrl-C ends it, too.
     `found` is called with each better game, `progress` after each piece with the best game and the
-    number of pieces. The result is the same with any number of threads. Raises CgtError if Bad's answers cannot be
-    computed ahead, LimitError if such a beam needs more memory than allowed.
+    number of pieces. The result is the same with any number of threads. Raises CgtError if Bad's
+    answers cannot be computed ahead, LimitError if such a beam needs more memory than allowed.
     """
     check_foreseen(setting.bad)
     if beam is None and limits.end is None:
