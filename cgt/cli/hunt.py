@@ -97,7 +97,7 @@ def hunt(
         weights=None if weights is None else Weights.named(weights),
         beam=beam,
         threads=threads,
-        limits=limits.before_files() if pictures else limits,
+        limits=limits.before_files(),  # the game is played again, and a wide beam saved
         checkpoint=checkpoint,
     )
     game = confirmed(best.trace) if best.score else None

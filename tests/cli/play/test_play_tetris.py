@@ -198,7 +198,8 @@ def _read_until(terminal: int, words: str) -> str:
         (["--height", "16"], "cgt-sogang-fast"),
         (["--rules", "bag"], "dt-20"),
         (["--rules", "bag", "--height", "10"], "cgt-10"),
-        (["--bad", "hatetris"], "dt-20"),
+        (["--bad", "hatetris"], "cgt-hunt"),
+        (["--bad", "hatetris", "--preview", "1"], "dt-20"),
         (["--weights", "lee"], "lee"),
     ],
 )
