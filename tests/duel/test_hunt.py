@@ -171,7 +171,9 @@ def test_ties_are_broken_by_the_seed() -> None:
     assert len(games) == 3
 
 
-@pytest.mark.parametrize("bad", ["hatetris", "hatetris-mild", "minmax", "minmax:lee", "burgiel"])
+@pytest.mark.parametrize(
+    "bad", ["hatetris", "hatetris-mild", "minmax:lee", "burgiel", "bag:hatetris"]
+)
 def test_a_fresh_replay_confirms_the_score(bad: str) -> None:
     found = hunt(setting(bad=bad, max_pieces=70), beam=20)
     game = confirmed(found.trace)
@@ -214,7 +216,7 @@ def test_an_end_of_the_time_keeps_the_best_game() -> None:
     assert not best.interrupted
 
 
-@pytest.mark.parametrize("bad", ["uniform", "bag", "bastet", "exact:no-file"])
+@pytest.mark.parametrize("bad", ["uniform", "bag", "bag:uniform", "bastet", "exact:no-file"])
 def test_enemies_by_chance_are_refused(bad: str) -> None:
     with pytest.raises(CgtError, match=r"cannot be computed ahead; .* hatetris-mild"):
         hunt(setting(bad=bad), beam=1)

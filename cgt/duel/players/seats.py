@@ -65,7 +65,9 @@ def is_light(player: AnyGood | AnyBad | str) -> bool:
 
 def check_foreseen(bad: AnyBad | str) -> None:
     """Raises CgtError unless this is a built-in Bad player whose answers can be computed ahead."""
-    name = player_name(bad).partition(":")[0]
+    name, _, detail = player_name(bad).partition(":")
+    if named(name, BAD_PLAYERS) == "bag" and detail:  # whoever deals from it
+        name = detail.partition(":")[0]
     if isinstance(bad, str):
         bad_player(bad)  # raises CgtError if there is no such player
     if is_homemade(bad) or named(name, FORESEEN) is None:
