@@ -84,6 +84,7 @@ def test_json_says_the_same(run_cgt: Run) -> None:
         "pieces": "tetromino",
         "width": 10,
         "height": 7,
+        "board": "##########|#....#####|#....#####|##########|#####....#|#####....#|##########",
         "empty": 16,
         "play": "misere",
         "outcome": "P",

@@ -387,6 +387,7 @@ def test_trained_weights_say_whom_they_trust(run_cgt: Run, tmp_path: Path) -> No
 # experiments
 
 
+@pytest.mark.long
 def test_the_tables_of_park(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from cgt.literature import tetris as tetris_experiments
 

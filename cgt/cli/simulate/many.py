@@ -34,7 +34,8 @@ def play_games(
     if pictures:
         check_charts()
     finished: list[Finished] = []
-    work = limits.before_files() if pictures else limits
+    # Every game is told to scripts, and there may be many thousands.
+    work = limits.before_files() if pictures or as_json or form is not None else limits
     begin, interrupted, unmade = time.perf_counter(), False, Unmade()
     with progress() as tell:
         try:

@@ -54,7 +54,7 @@ def _without_delete(text: str) -> str:
 def show_json(result: dict[str, Any], setting: Mapping[str, Any] | None = None) -> None:
     """One JSON object, on one line: what every answer begins with, then the result. `setting` is
     what the options do not say of the setting."""
-    echo(json_text({**envelope(setting), **result}))
+    click.echo(json_text({**envelope(setting), **result}))  # it may be long, and has no controls
 
 
 class JsonBoards:

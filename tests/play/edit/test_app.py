@@ -172,11 +172,11 @@ def test_a_board_is_resized_by_keys_and_by_name() -> None:
         assert grid_of(table) == "###|###|###"
         await pilot.press(*["H"] * 5, *["K"] * 5)
         assert grid_of(table) == "#"
-        await pilot.press("z", *["backspace"] * 3, *"3x2", "enter")
+        await pilot.press("z", "ctrl+u", *"3x2", "enter")
         assert grid_of(table) == "#..|..."
-        await pilot.press("z", *["backspace"] * 3, *"0x2", "enter")
+        await pilot.press("z", "ctrl+u", *"0x2", "enter")
         assert "'0x2' is not a size such as 7x7." in table.view.notice
-        await pilot.press("z", *["backspace"] * 3, *"300x2", "enter")
+        await pilot.press("z", "ctrl+u", *"300x2", "enter")
         assert "this board is 300×2" in table.view.notice
         await pilot.press("z", "escape")
         assert grid_of(table) == "#..|..."
@@ -282,10 +282,10 @@ def test_values_follow_what_is_drawn() -> None:
         await until(pilot, lambda: table.view.survey.is_done)
         assert "nimber 0" in text_of(table)
         assert "tetromino, normal play" in text_of(table)
-        await pilot.press("p", *["backspace"] * 9, *"domino", "enter")
+        await pilot.press("p", "ctrl+u", *"domino", "enter")
         await until(pilot, lambda: table.view.survey.is_done)
         assert "domino, normal play" in text_of(table)
-        await pilot.press("p", *["backspace"] * 6, *"nonsense", "enter")
+        await pilot.press("p", "ctrl+u", *"nonsense", "enter")
         assert "no piece set 'nonsense'" in table.view.notice
         assert table.view.board.pieces == "domino"
         await pilot.press("f")
@@ -363,7 +363,7 @@ def test_one_board_of_a_file_is_edited_and_the_others_are_kept(tmp_path: Path) -
     async def script(pilot: Pilot[None], table: EditScreen) -> None:
         await pilot.press("tab")
         assert "domino, misère play" in text_of(table)
-        await pilot.press("space", "t", *["backspace"] * 3, *"new", "enter", "m")
+        await pilot.press("space", "t", "ctrl+u", *"new", "enter", "m")
         assert "two.txt (changed)" in text_of(table)
         await pilot.press("s", "enter")
         assert f"Saved as {file}." in table.view.notice
@@ -396,7 +396,10 @@ def test_a_board_with_pieces_that_are_missing_is_not_shown(tmp_path: Path) -> No
         EditApp(Document.read(str(file)))
 
 
-def test_a_new_board_is_saved_under_a_name_with_what_was_said(tmp_path: Path) -> None:
+def test_a_new_board_is_saved_under_a_name_with_what_was_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     file = tmp_path / "new.txt"
 
     async def script(pilot: Pilot[None], table: EditScreen) -> None:
@@ -404,19 +407,22 @@ def test_a_new_board_is_saved_under_a_name_with_what_was_said(tmp_path: Path) ->
         assert "only one board" in table.view.notice
         await pilot.press("space", "s")
         assert isinstance(table.app.screen, NameWindow)
-        await pilot.press(*["backspace"] * 9, *str(file), "enter")
+        await pilot.press("ctrl+u", *file.name, "enter")
 
     draw(script, pieces="domino", play="normal")
     [board] = read_boards(file)
     assert board == Board(Grid("#...|....|....|...."), None, "normal", "domino")
 
 
-def test_another_file_is_overwritten_only_if_the_person_says_so(tmp_path: Path) -> None:
+def test_another_file_is_overwritten_only_if_the_person_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     other = tmp_path / "other.txt"
     other.write_text("precious")
 
     async def script(pilot: Pilot[None], table: EditScreen) -> None:
-        ask = ("s", *["backspace"] * 30, *str(other), "enter")
+        ask = ("s", "ctrl+u", *other.name, "enter")
         await pilot.press(*ask)
         assert isinstance(table.app.screen, ChoiceWindow)
         await pilot.press("enter")
@@ -436,9 +442,9 @@ def test_what_cannot_be_saved_is_said(tmp_path: Path) -> None:
     async def script(pilot: Pilot[None], table: EditScreen) -> None:
         await pilot.press("s", "enter")
         assert "cannot be written" in table.view.notice
-        await pilot.press("s", *["backspace"] * 80, *"example:full", "enter")
+        await pilot.press("s", "ctrl+u", *"example:full", "enter")
         assert "come with the program" in table.view.notice
-        await pilot.press("s", *["backspace"] * 80, "-", "enter")
+        await pilot.press("s", "ctrl+u", "-", "enter")
         assert "not an ordinary file" in table.view.notice
 
     draw(script, Document((Board(EMPTY),), str(tmp_path / "no" / "board.txt")))

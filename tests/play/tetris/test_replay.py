@@ -35,7 +35,13 @@ def assert_same(ran: Ran, session: Session) -> None:
     assert found["well"] == game.well.grid().rows()
 
 
-@pytest.mark.parametrize("enemy", ENEMIES)
+@pytest.mark.parametrize(
+    "enemy",
+    [
+        "hatetris",
+        *(pytest.param(one, marks=pytest.mark.long) for one in ENEMIES if one != "hatetris"),
+    ],
+)
 def test_the_replay_of_a_game_played_by_keys_reaches_its_score(
     run_cgt: Run, tmp_path: Path, enemy: str
 ) -> None:
