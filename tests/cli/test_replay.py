@@ -238,6 +238,7 @@ def test_watching_needs_a_person(run_cgt: Run, options: list[str], problem: str)
     assert ran.err.count("\n") == 1
 
 
+@pytest.mark.long
 def test_a_replay_is_watched_for_longer_than_its_time_limit() -> None:
     with started("replay", "example:atypical-11", "--watch", "--time-limit", "5s") as screen:
         screen.wait_for("against")

@@ -44,7 +44,7 @@ def test_the_oracle_knows_published_genera(board: str, pieces: str, genus: str) 
     assert oracles.genus(cells_of(Grid(board)), shapes_of(game)) == genus
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(
     grids(4, 3),
     st.sampled_from(["tetromino", "tromino", "LJ", "domino"]),
@@ -68,7 +68,7 @@ def test_every_move_is_worth_what_it_leaves(grid: Grid, name: str, play: str) ->
     assert {worth.move.placement.cells for worth in worths} <= {tuple(sorted(p)) for p in every}
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(
     grids(4, 3), st.sampled_from(["tetromino", "tromino"]), st.sampled_from(["misere", "normal"])
 )
