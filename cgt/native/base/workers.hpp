@@ -31,7 +31,8 @@ void share_out(unsigned threads, std::size_t count, Heartbeat& heart, const Work
         for (std::size_t i = begin; i < std::min(begin + at_once, count); ++i)
           work(worker, i, mine);
       }
-    } catch (const Stopped&) {  // by another, whose error is told
+    } catch (const Stopped&) {
+      return;  // by another, whose error is told
     } catch (...) {
       const std::scoped_lock locked(failing);
       if (!failure) failure = std::current_exception();

@@ -69,9 +69,11 @@ void Hunt::follow(std::span<const Next> nexts, Heartbeat& heart) {
 std::vector<std::vector<Hunt::Next>> Hunt::ways() const {
   std::vector<std::vector<Next>> all(placed_);
   std::vector<std::uint32_t> last;
+  last.reserve(games_.size());
   for (const Game& game : games_) last.push_back(game.way);
   for (std::size_t piece = placed_; piece-- > 0;) {
     std::vector<std::uint32_t> before;
+    before.reserve(last.size());
     for (const std::uint32_t way : last) before.push_back(ways_[way].before);
     std::sort(before.begin(), before.end());
     before.erase(std::unique(before.begin(), before.end()), before.end());

@@ -51,11 +51,9 @@ class BagBad final : public Clonable<BagBad, Bad> {
   // A selective player, which a copy of one is.
   static std::unique_ptr<SelectiveBad> copied(const Bad& player) {
     std::unique_ptr<Bad> copy = player.clone();
-    auto* selective = dynamic_cast<SelectiveBad*>(copy.get());
-    if (selective == nullptr)
+    if (dynamic_cast<SelectiveBad*>(copy.get()) == nullptr)
       throw std::invalid_argument("this player cannot be restricted to a bag");
-    copy.release();
-    return std::unique_ptr<SelectiveBad>(selective);
+    return std::unique_ptr<SelectiveBad>(dynamic_cast<SelectiveBad*>(copy.release()));
   }
 
   PieceId choose(const Well& well, std::span<const PieceId> visible, bool,
