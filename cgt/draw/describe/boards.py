@@ -24,7 +24,7 @@ from cgt.board.grid import Grid
 from cgt.board.polyomino import PieceSet
 from cgt.board.regions import Region, cells_by_region, label_regions, regions_from_labels
 from cgt.draw.describe.counting import CELLS_OF_BOARD, counting
-from cgt.draw.describe.forms import LONGEST_WHOLE
+from cgt.draw.describe.forms import LONGEST_WHOLE, place_data
 from cgt.draw.describe.moves import move_data, move_text, moves_data
 from cgt.draw.describe.names import placement_game_words
 from cgt.draw.describe.words import (
@@ -91,14 +91,7 @@ def _size(grid: Grid) -> str:
 
 
 def _board_data(board: Board, pieces: PieceSet) -> dict[str, Any]:
-    return {
-        "file": board.file,
-        "line": None if board.file is None else board.where.line,
-        "name": board.name,
-        "pieces": pieces.name,
-        "width": board.grid.width,
-        "height": board.grid.height,
-    }
+    return {**place_data(board), "name": board.name, "pieces": pieces.name}
 
 
 # regions

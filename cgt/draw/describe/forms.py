@@ -81,13 +81,12 @@ def form_data(formed: Formed, longest: int | None = None) -> dict[str, Any]:
     left_out = {key for key, value in said.items() if key.endswith("_note") and value is None}
     if formed.board is None:
         left_out.add("name")
-    return _place(formed.board) | {k: value for k, value in said.items() if k not in left_out}
+    place = {} if formed.board is None else place_data(formed.board)
+    return place | {key: value for key, value in said.items() if key not in left_out}
 
 
-def _place(board: Board | None) -> dict[str, Any]:
-    """Which board a form is of, for scripts; nothing if it is of none."""
-    if board is None:
-        return {}
+def place_data(board: Board) -> dict[str, Any]:
+    """Which board something is said of, for scripts; a board that is in no file has no line."""
     return {
         "file": board.file,
         "line": None if board.file is None else board.where.line,
