@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, child_process
 
+from cgt.common import parallel
 from cgt.common.errors import CgtError
 from cgt.common.parallel import run_jobs, run_on
 
@@ -151,7 +152,8 @@ def test_a_cluster_survives_the_loss_of_a_worker() -> None:
     assert found == [n * n for n in range(20)]
 
 
-def test_a_cluster_that_cannot_be_reached_is_an_error() -> None:
+def test_a_cluster_that_cannot_be_reached_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "_SECONDS_TO_CONNECT", 1)
     with pytest.raises(CgtError, match="cannot be reached"):
         list(run_jobs(square, range(3), 1, "tcp://127.0.0.1:9"))
 

@@ -135,6 +135,8 @@ class GameScreen(Screen[None]):
         self._show()
 
     def _show(self) -> None:
+        if not self.query("#well"):
+            return  # the screen is being closed, and an answer came in late
         shown = self.recommended if self.shows_recommended or self.automatic else None
         self._picture("#well").show(
             view.well_rows(
