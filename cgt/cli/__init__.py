@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, NoReturn
 
 import click
 
+from cgt.cli.support.advice import advice_on_option
 from cgt.cli.support.lazy import LazyGroup
 from cgt.cli.support.show import warn
 from cgt.cli.support.signals import TERMINATED, stopping_on_sigterm
@@ -123,6 +124,8 @@ def _run() -> _End:
         return _End(error.exit_code, str(error))
     except click.exceptions.NoArgsIsHelpError as error:
         return _complain_at_length(error)
+    except click.NoSuchOption as error:
+        return _End(CgtError.exit_code, advice_on_option(error))
     except click.ClickException as error:
         return _End(CgtError.exit_code, error.format_message())
     except click.Abort:

@@ -154,3 +154,35 @@ def test_all_trainers_count_their_steps_by_one_name(run_cgt: Run, trainer: str) 
     ]
     assert len(found[0]["history"]) in (2, 3)
     assert found[0] == found[1]
+
+
+# what people type who know other programs
+
+
+@pytest.mark.parametrize(
+    ("arguments", "advice"),
+    [
+        (["solve", "4x4", "--misere"], "write --play misere"),
+        (["table", "--normal"], "write --play normal"),
+        (["analyse", "4x4", "-o", "x.svg"], "write --svg FILE or --png FILE or --html FILE"),
+        (["solve", "..../..##"], "with | between them: '....|..##'"),
+        (["solve", "..,.."], "with | between them: '..|..'"),
+        (["solve", "example:tim-232"], "2:1: this is a replay, not a board: cgt replay shows it"),
+        (["analyse", "example:ot-4"], "this is a strategy, not a board: cgt verify checks it"),
+    ],
+)
+def test_it_is_said_what_to_type_instead(run_cgt: Run, arguments: list[str], advice: str) -> None:
+    ran = run_cgt(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert advice in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_an_option_that_a_command_lacks_is_not_advised(run_cgt: Run) -> None:
+    assert run_cgt("examples", "--misere").err == "cgt: No such option '--misere'.\n"
+
+
+def test_help_is_a_command_too(run_cgt: Run) -> None:
+    assert run_cgt("help", "solve") == run_cgt("solve", "--help")
+    assert run_cgt("help") == run_cgt("--help")
+    assert run_cgt("help", "sovle").code == 2

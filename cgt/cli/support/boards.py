@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _BETWEEN_CELLS = frozenset(" \t\n")
+_OTHER_BARS = "/,;:"
 
 
 def is_written_out(text: str) -> bool:
@@ -36,6 +37,22 @@ def is_written_out(text: str) -> bool:
         return False
     only_cells = (TETROMINO_CELLS.characters | _BETWEEN_CELLS).issuperset(text)
     return ("|" in text or only_cells) and not file_exists(text)
+
+
+def with_bars(text: str) -> str | None:
+    """A board that is written out with something else than `|` between its rows, as it should be;
+    None for any other text.
+
+    >>> with_bars("..../..##"), with_bars("boards/a.txt")
+    ('....|..##', None)
+    """
+    for between in _OTHER_BARS:
+        meant = text.replace(between, "|")
+        cells = TETROMINO_CELLS.characters | _BETWEEN_CELLS
+        rows = meant.split("|")
+        if meant != text and all(row and cells.issuperset(row) for row in rows):
+            return None if file_exists(text) else meant
+    return None
 
 
 def size_in_words(text: str) -> tuple[int, int] | None:

@@ -13,7 +13,12 @@ from cgt.common.names import did_you_mean, named
 
 
 class NamesGroup(click.Group):
-    """A group whose commands are found in any case."""
+    """A group whose commands are found in any case; `help COMMAND` is `COMMAND --help`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args[:1] == ["help"]:
+            args = [*args[1:], "--help"]
+        return super().parse_args(ctx, args)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -19,9 +19,9 @@ from cgt.board.boardfile import (
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import PieceSet
-from cgt.cli.support.boards import is_written_out, size_in_words
+from cgt.cli.support.boards import is_written_out, size_in_words, with_bars
 from cgt.common.errors import FileError, PieceError, SizeError
-from cgt.common.files import STANDARD_INPUT
+from cgt.common.files import STANDARD_INPUT, read_text
 from cgt.common.limits import DEFAULT_MEMORY
 
 if TYPE_CHECKING:
@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 
 _DEFAULT_PIECES = "tetromino"
 _USUAL_ROWS = 20
+_OTHER_KINDS = {  # by what their first line begins with
+    "enemy:": "this is a replay, not a board: cgt replay shows it",
+    "score:": "this is a replay, not a board: cgt replay shows it",
+    "cgt trace": "this is a trace, not a board: cgt replay shows it",
+    "cgt strategy": "this is a strategy, not a board: cgt verify checks it",
+}
 _MOST_LINES_OF_WELL = 1000  # more than any well has rows
 
 
@@ -54,7 +60,7 @@ def load_boards(
         boards = (
             parse_boards(_one_row_a_line(text), NO_FILE, pieces=pieces)
             if is_board
-            else read_boards(text, memory, pieces=pieces)
+            else _boards_of_file(text, memory, pieces)
         )
         for board in boards:
             key = (board.pieces or _DEFAULT_PIECES, folder)
@@ -62,6 +68,32 @@ def load_boards(
                 known[key] = _named_by(board, *key)
             loaded.append((board, chosen or known[key]))
     return loaded
+
+
+def _boards_of_file(name: str, memory: int, pieces: str | None) -> list[Board]:
+    meant = with_bars(name)
+    if meant is not None:
+        raise click.UsageError(f"rows of a board are written with | between them: {meant!r}")
+    try:
+        return read_boards(name, memory, pieces=pieces)
+    except FileError as error:
+        if name != STANDARD_INPUT and (kind := _other_kind(name)):
+            raise FileError(error.where, kind) from None
+        raise
+
+
+def _other_kind(name: str) -> str:
+    """What a file is that is no board file, and what reads it; nothing if that cannot be told."""
+    try:
+        text = read_text(name, 2**20)
+    except FileError:
+        return ""
+    lines = (line for line in text.splitlines() if not line.startswith(";"))
+    first = next(lines, "")
+    for beginning, kind in _OTHER_KINDS.items():
+        if first.startswith(beginning):
+            return kind
+    return ""
 
 
 def _one_row_a_line(text: str) -> str:
