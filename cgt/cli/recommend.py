@@ -9,12 +9,11 @@ import click
 from cgt.cli.support import options, units
 from cgt.cli.support.boards import size_option
 from cgt.cli.support.moves import moves_option
-from cgt.cli.support.names import letters
+from cgt.cli.support.names import BAD_PLAYER, letters
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import show_json, show_sentences
 from cgt.common.alarm import ended_by
 from cgt.common.limits import Limits
-from cgt.duel.moves import GENERAL
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -22,6 +21,9 @@ if TYPE_CHECKING:
     from cgt.board.grid import Cell
     from cgt.draw.describe.recommendations import Advice
     from cgt.duel.evaluate.recommend import Recommendation
+    from cgt.duel.evaluate.weights import Weights
+    from cgt.duel.rules import Rules
+    from cgt.duel.well import Well
 
 
 @click.command()
@@ -32,8 +34,15 @@ if TYPE_CHECKING:
     "visible",
     metavar="PIECES",
     type=letters,
-    required=True,
-    help="The visible pieces by their letters: the one to place, then the coming ones.",
+    help="The visible pieces by their letters: the one to place, then the coming ones. Not needed "
+    "with --bad.",
+)
+@click.option(
+    "--bad",
+    metavar="PLAYER",
+    type=BAD_PLAYER,
+    help="Who chooses the pieces, without chance, such as hatetris, burgiel or minmax: all that "
+    "come are computed. The game begins with this well.",
 )
 @click.option(
     "--weights",
@@ -41,8 +50,9 @@ if TYPE_CHECKING:
     help="How wells and moves are judged: weights by name, or a weight file.",
     show_default="the best known for the well and the number of visible pieces: see docs/tetris.md",
 )
-@options.beam
-@moves_option("spin", GENERAL)
+@options.beam_of("wells the search keeps")
+@options.ahead_of("count with --bad.")
+@moves_option(said="spin; with --bad hatetris and hatetris-mild hatetris")
 @click.option("--height", type=int, help="Rows of the well; by default the file's, at least 20.")
 @click.option(
     "--top",
@@ -66,14 +76,17 @@ if TYPE_CHECKING:
     "cgt recommend example:tetris-tuck --next TLI",
     "cgt recommend example:tetris-tuck --next TLI --top 5",
     "cgt recommend example:tetris-tuck --next T --rate '2,5 2,6 2,7 3,6' --explain",
+    "cgt recommend --size 10x20 --bad hatetris --top 3",
 )
 def recommend(
     file: str | None,
     size: tuple[int, int] | None,
-    visible: str,
+    visible: str | None,
+    bad: str | None,
     weights: str | None,
     beam: int,
-    moves: str,
+    ahead: int,
+    moves: str | None,
     height: int | None,
     top: int | None,
     explain: bool,
@@ -86,25 +99,27 @@ def recommend(
 
     BOARD is a board file, of which the first board counts, or a board itself, such as '....|..##'.
     The search covers all places that the piece can reach, also under overhangs, and all visible
-    pieces. Rows count from 0 at the floor, columns from 0 at the left.
+    pieces; with --bad, so many pieces ahead as that player will send. Rows count from 0 at the
+    floor, columns from 0 at the left.
     """
     from cgt.cli.support.load import load_well_or_size
     from cgt.draw.describe.recommendations import Advice, describe_no_room
     from cgt.draw.pictures.games import no_room_drawing, recommendation_drawing
-    from cgt.duel.evaluate.best import best_weights
-    from cgt.duel.evaluate.recommend import rank_placements
-    from cgt.duel.evaluate.weights import Weights
     from cgt.duel.rules import Rules
 
-    visible = "".join(letter for letter in visible if letter not in ", ")
-    if not visible:
-        raise click.BadParameter("name the piece to place, such as T", param_hint="--next")
+    if visible is None and bad is None:
+        raise click.UsageError("Missing option '--next', or '--bad'.")
+    letters_given = "".join(letter for letter in visible or "" if letter not in ", ")
     well, usual_rows = load_well_or_size(file, size)
     rows = usual_rows if height is None else height
-    rules = Rules(width=well.width, height=rows, moves=moves)
-    judged_by = Weights.named(weights) if weights else best_weights(rules, seen=len(visible))
+    usual_moves = "hatetris" if bad in ("hatetris", "hatetris-mild") else "spin"
+    rules = Rules(width=well.width, height=rows, moves=moves or usual_moves)
+    asked = _Asked(rules, well, letters_given, weights, beam)
     with ended_by(limits, "looking for a placement"):
-        ranked = rank_placements(rules, well, visible, judged_by, beam)
+        if bad is None:
+            ranked, judged_by = _ranked(asked)
+        else:
+            ranked, judged_by, letters_given = _ranked_against(asked, bad, ahead, limits)
     advice = Advice(ranked, judged_by) if ranked else None
     wanted = _Wanted(top, explain, None if advice is None else _rated(advice, rate))
     if as_json:
@@ -114,20 +129,69 @@ def recommend(
                 "weights": judged_by.name,
                 "width": rules.width,
                 "height": rules.height,
+                "moves": rules.moves,
+                "next": letters_given,
+                "ahead": None if bad is None else ahead,
             },
         )
     elif advice is None:
-        show_sentences(describe_no_room(visible))
+        show_sentences(describe_no_room(letters_given))
     else:
         _show(advice, wanted)
     pictures.write(
         lambda: (
-            no_room_drawing(rules, well, visible)
+            no_room_drawing(rules, well, letters_given)
             if advice is None
             else recommendation_drawing(advice.best)
         ),
         limits=limits,
     )
+
+
+class _Asked(NamedTuple):
+    """A well, the pieces that were named, and how to judge."""
+
+    rules: Rules
+    well: Well
+    visible: str
+    weights: str | None
+    beam: int
+
+
+def _ranked(asked: _Asked) -> tuple[list[Recommendation], Weights]:
+    """All placements of the first visible piece, and what judged them."""
+    from cgt.duel.evaluate.best import best_weights
+    from cgt.duel.evaluate.recommend import rank_placements
+    from cgt.duel.evaluate.weights import Weights
+
+    rules, well, visible, weights, beam = asked
+    if not visible:
+        raise click.BadParameter("name the piece to place, such as T", param_hint="--next")
+    chosen = Weights.named(weights) if weights else best_weights(rules, seen=len(visible))
+    return rank_placements(rules, well, visible, chosen, beam), chosen
+
+
+def _ranked_against(
+    asked: _Asked, bad: str, ahead: int, limits: Limits
+) -> tuple[list[Recommendation], Weights, str]:
+    """All placements of the piece that Bad sends, what judged them, and that piece."""
+    from cgt.duel.evaluate.best import BEST_FOR_HUNTS
+    from cgt.duel.evaluate.weights import Weights
+    from cgt.duel.foresight import first_piece, rank_foreseen
+    from cgt.duel.setting import Setting
+
+    rules, well, visible, weights, beam = asked
+    if ahead < 1:
+        raise click.BadParameter("at least one piece counts", param_hint="--ahead")
+    setting = Setting(rules, bad=bad, start=well, ahead=ahead, memory=limits.bytes())
+    piece = first_piece(setting)
+    if visible not in ("", piece):
+        raise click.BadParameter(
+            f"{bad} begins with {piece} in this well; what comes then is computed",
+            param_hint="--next",
+        )
+    chosen = Weights.named(weights or BEST_FOR_HUNTS)
+    return rank_foreseen(setting, chosen, beam), chosen, piece
 
 
 class _Wanted(NamedTuple):
@@ -189,5 +253,5 @@ def _show(advice: Advice, wanted: _Wanted) -> None:
         shown = [("value", best)] if rated in (None, best) else [("best", best), ("rated", rated)]
         parts += features_parts(advice, shown)
     more = [] if rated is None else [rated_sentence(rated, advice)]
-    judged = judged_sentence(advice.weights)
+    judged = judged_sentence(advice)
     show_sentences(describe_recommendation(best, *more, judged), *parts)

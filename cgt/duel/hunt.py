@@ -28,6 +28,7 @@ from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.evaluate.best import BEST_FOR_HUNTS
 from cgt.duel.evaluate.recommend import MOST_KEPT, check_beam
 from cgt.duel.evaluate.weights import Weights
+from cgt.duel.kept_games import check_width, most_games
 from cgt.duel.players.seats import check_foreseen, native_bad
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.setting import Setting
@@ -35,7 +36,6 @@ from cgt.duel.trace import Trace
 
 FIRST_BEAM = 100
 DEFAULT_MAX_PIECES = 10_000
-_BYTES_OF_GAME = 6 * 2**10  # measured: the well, Bad's memory, and the placements looked at
 
 _Placements = tuple[WellPlacement, ...]
 
@@ -46,7 +46,8 @@ class Hunted:
 
     `beam` is how many games were kept after each piece in the end. `finished` says whether all of
     these were over or had the most pieces; if not, the time was up before, or it was `interrupted`.
-    `considered` is how many placements were looked at.
+    `considered` is how many placements were looked at, in all `hunts`; the setting and the weights
+    are those of the hunt that found the game.
     """
 
     setting: Setting
@@ -57,6 +58,7 @@ class Hunted:
     finished: bool
     considered: int
     interrupted: bool = False
+    hunts: int = 1
 
     @property
     def pieces(self) -> int:
@@ -93,40 +95,51 @@ def hunt(
     if beam is None and limits.end is None:
         raise CgtError("a hunt with wider and wider beams needs a limit of time")
     if beam is not None:
-        _check_width(beam, limits)
+        check_width(beam, limits)
     chosen = Weights.named(BEST_FOR_HUNTS) if weights is None else weights
-    hunter = _Hunter(setting, chosen, beam, threads)
+    hunter = _Hunter(setting, chosen, beam, threads, most_games(limits))
     kept = Checkpoint.at(checkpoint)
     tell = kept.told_by(None)
+    better = BetterGames(found)
     with kept.keeping(DescribedState("hunting", hunter, hunter.about())):
         try:
             while not hunter.is_finished or (beam is None and hunter.widen(limits)):
-                better = hunter.advance(limits)
-                if better is None:
+                better.tell(hunter.best)
+                if not hunter.advance(limits):
                     break
-                if better and found is not None:
-                    found(hunter.best)
                 if progress is not None:
                     progress(hunter.best, hunter.placed)
                 if tell is not None:
                     tell(hunter.placed, 0, 0)
+            better.tell(hunter.best)
         except KeyboardInterrupt:
+            better.tell(hunter.best)  # it may have come while that was done
             return replace(hunter.best, interrupted=True)
     return hunter.best
 
 
-def _check_width(beam: int, limits: Limits) -> None:
-    check_beam(beam)
-    if beam * _BYTES_OF_GAME > limits.bytes():
-        needed = beam * _BYTES_OF_GAME / 2**20
-        raise LimitError(f"a beam of {beam:,} needs {needed:,.0f} MiB: --memory allows it")
+class BetterGames:
+    """Tells each game that is better than all before, once, to whoever wants to know."""
+
+    def __init__(self, found: Callable[[Hunted], object] | None) -> None:
+        self._found = found
+        self._score = 0
+
+    def tell(self, best: Hunted) -> None:
+        """Tells the best game so far, unless it was told."""
+        if self._found is not None and best.score > self._score:
+            self._found(best)
+            self._score = best.score
 
 
 class _Hunter:
     """A hunt in progress, which can be saved and resumed."""
 
-    def __init__(self, setting: Setting, weights: Weights, beam: int | None, threads: int) -> None:
+    def __init__(
+        self, setting: Setting, weights: Weights, beam: int | None, threads: int, most_games: int
+    ) -> None:
         self._setting = setting
+        self._most_games = most_games
         self._weights = weights
         self._start = setting.first_well()
         self._asked = beam
@@ -147,6 +160,7 @@ class _Hunter:
             beam,
             self._threads,
             setting.seed,
+            self._most_games,
         )
 
     @property
@@ -175,7 +189,7 @@ class _Hunter:
     def widen(self, limits: Limits) -> bool:
         """Begins again with twice as many games; False if that is too many, or cannot help."""
         wider = 2 * self._beam
-        if wider > MOST_KEPT or wider * _BYTES_OF_GAME > limits.bytes() or limits.is_over():
+        if wider > MOST_KEPT or wider > self._most_games or limits.is_over():
             return False
         if self._score >= self._most_score():
             return False
@@ -189,36 +203,22 @@ class _Hunter:
         before = sum(column.bit_count() for column in self._start.columns)
         return (before + largest * self._setting.max_pieces) // self._setting.rules.width
 
-    def advance(self, limits: Limits) -> bool | None:
-        """Places one piece more in all games; whether that made a better one, None if the time is
-        up. Raises LimitError if there are too many to keep all."""
+    def advance(self, limits: Limits) -> bool:
+        """Places one piece more in all games; False if the time is up. Raises LimitError if there
+        are too many to keep all."""
         try:
             if limits.is_over() or not self._hunt.advance(limits.left()):
-                return None
+                return False
         except RuntimeError as error:
             raise LimitError(str(error)) from None
-        if self._hunt.score <= self._score:
-            return False
-        self._score = self._hunt.score
-        self._placements = _placements(self._setting.rules, self._hunt.trace)
+        if self._hunt.score > self._score:
+            self._placements = _placements(self._setting.rules, self._hunt.trace)
+            self._score = self._hunt.score
         return True
 
     def about(self) -> dict[str, Any]:
         """Which hunt this is."""
-        setting, rules = self._setting, self._setting.rules
-        return {
-            "pieces": "".join(rules.names),
-            "width": rules.width,
-            "height": rules.height,
-            "moves": rules.moves,
-            "ending": rules.ending,
-            "bad": setting.bad_name,
-            "start": list(self._start.columns),
-            "seed": setting.seed,
-            "beam": self._asked,
-            "weights": dict(self._weights.by_feature),
-            "lowest": self._weights.lowest_is_best,
-        }
+        return about_hunt(self._setting, self._weights, self._asked)
 
     def state(self) -> dict[str, Any]:
         """The best game, and how all games that are kept came about."""
@@ -234,16 +234,11 @@ class _Hunter:
         """Plays all games that were kept again; raises CgtError if they are against the rules."""
         try:
             beam, score, considered = (int(state[key]) for key in ("beam", "score", "considered"))
-            placements = tuple(
-                WellPlacement(str(p), *map(int, at)) for p, *at in state["placements"]
-            )
+            placements = read_placements(self._setting, state["placements"], score)
             check_beam(beam)
             resumed = self._begun(beam)
             for nexts in state["ways"]:
                 resumed.follow([(a, b, c, d) for a, b, c, d in nexts])
-            played = Trace(self._setting.rules, list(placements), self._start).play()
-            if sum(placed.lines for placed in played) != score:
-                raise ValueError("another score")
         except (KeyError, TypeError, ValueError, CgtError):
             raise CgtError("the checkpoint is damaged") from None
         self._beam, self._hunt = beam, resumed
@@ -252,3 +247,31 @@ class _Hunter:
 
 def _placements(rules: Rules, trace: list[tuple[int, int, int, int]]) -> _Placements:
     return tuple(WellPlacement(rules.names[piece], *place) for piece, *place in trace)
+
+
+def about_hunt(setting: Setting, weights: Weights, beam: int | None) -> dict[str, Any]:
+    """Which hunt it is, for its checkpoint; `beam` is None for wider and wider ones."""
+    rules = setting.rules
+    return {
+        "pieces": "".join(rules.names),
+        "width": rules.width,
+        "height": rules.height,
+        "moves": rules.moves,
+        "ending": rules.ending,
+        "bad": setting.bad_name,
+        "start": list(setting.first_well().columns),
+        "seed": setting.seed,
+        "beam": beam,
+        "weights": dict(weights.by_feature),
+        "lowest": weights.lowest_is_best,
+    }
+
+
+def read_placements(setting: Setting, kept: Any, score: int) -> tuple[WellPlacement, ...]:
+    """The placements of a game that a checkpoint has kept; raises an error if they are none, or
+    against the rules, or if the game has another score."""
+    placements = tuple(WellPlacement(str(piece), *map(int, place)) for piece, *place in kept)
+    played = Trace(setting.rules, list(placements), setting.first_well()).play()
+    if sum(placed.lines for placed in played) != score:
+        raise ValueError("another score")
+    return placements

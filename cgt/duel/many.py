@@ -56,20 +56,24 @@ class ManyGames:
         }
 
 
-def play_many(setting: Setting, games: int, processes: int | None = 1) -> Iterator[Finished]:
+def play_many(
+    setting: Setting, games: int, processes: int | None = 1, cluster: str | None = None
+) -> Iterator[Finished]:
     """Plays games that differ only in their seeds; they come in a fixed order. If `processes` is
     None, there are as many as cores once that pays, and one if a player is written in Python or
     read from a file, for each process would have one of its own. Several processes share the
-    setting's memory. Raises CgtError if the setting makes no game."""
+    setting's memory. With `cluster`, the address of a Dask scheduler, its workers play, each game
+    with that memory. Raises CgtError if the setting makes no game, or if the cluster cannot be
+    reached."""
     if processes is None and not (is_light(setting.good) and is_light(setting.bad)):
         processes = 1
-    if processes is not None and processes > 1:
+    if processes is not None and processes > 1 and cluster is None:
         setting = replace(setting, memory=setting.memory // processes)
     Game(setting)  # so that a setting that makes no game is refused here and now
-    if processes != 1:
+    if processes != 1 or cluster is not None:
         _check_travels(setting)
     seeds = (derived_seed(setting.seed, 2 + game) for game in range(games))
-    return run_jobs(partial(_play_one, setting), seeds, processes)
+    return run_jobs(partial(_play_one, setting), seeds, processes, cluster)
 
 
 def _check_travels(setting: Setting) -> None:

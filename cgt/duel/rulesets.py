@@ -67,6 +67,7 @@ RULE_SETS: dict[str, RuleSet] = {
         "HATETRIS's own: 10×20, against the enemy with the worst pieces, over above its bar",
         moves="hatetris",
         bad="hatetris",
+        good="beam",
     ),
 }
 """The named rule sets of Tetris: `sogang`, `bag`, `simplified` and `hatetris`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
+from cgt import _native
 from cgt.common.chance import derived_seed
 from cgt.common.errors import CgtError, SizeError
 from cgt.common.limits import DEFAULT_MEMORY, Limits
@@ -12,7 +13,7 @@ from cgt.duel.cycles import CYCLE_SEARCHES, CycleSearch
 from cgt.duel.evaluate.recommend import check_beam
 from cgt.duel.players.named import AnyBad, AnyGood
 from cgt.duel.players.request import Request, Ties, check_depth, check_ties
-from cgt.duel.players.seats import name_in_game
+from cgt.duel.players.seats import check_foreseen, looks_ahead, name_in_game, native_bad
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
@@ -24,12 +25,20 @@ DEFAULT_MAX_PIECES = 1_000_000
 MOST_PIECES = 2**62
 MOST_PREVIEW = 16
 MOST_PIECES_BETWEEN_GARBAGE = 1_000_000
+MOST_AHEAD = 1000
+DEFAULT_AHEAD = 40
+_USUAL_BEAM = 32
+_USUAL_BEAM_AHEAD = 320  # measured: twice as many find no more in most games
 
 
 @dataclass(frozen=True)
 class Setting:
     """Everything that determines a game. Players are objects or names; files that a name mentions
-    are read within `memory` bytes."""
+    are read within `memory` bytes.
+
+    If what Bad sends can be computed, the player `beam` looks `ahead` pieces ahead, unless that is
+    0. `beam` is how many wells or games it keeps: if that is None, 32 wells after each visible
+    piece, or 320 games after each piece computed ahead."""
 
     rules: Rules = field(default_factory=Rules)
     good: AnyGood | str = "best"
@@ -41,7 +50,8 @@ class Setting:
     max_pieces: int = DEFAULT_MAX_PIECES
     cycles: CycleSearch = "checkpoints"
     start: Well | None = None
-    beam: int = 32
+    beam: int | None = None
+    ahead: int = DEFAULT_AHEAD
     scoring: Scoring = "lines"
     garbage: int = 0
     memory: int = DEFAULT_MEMORY
@@ -56,6 +66,28 @@ class Setting:
     def bad_name(self) -> str:
         """Bad's name, found in the same way."""
         return name_in_game(self.bad, self.request(1))
+
+    @property
+    def can_be_foreseen(self) -> bool:
+        """Whether the pieces that come can be computed, and are to be: Bad uses no chance, and
+        sends each piece when the one before has landed."""
+        try:
+            check_foreseen(self.bad)
+        except CgtError:
+            return False
+        return self.preview == 0 and self.garbage == 0 and self.ahead > 0
+
+    @property
+    def keeps(self) -> int:
+        """How many wells or games a beam keeps; all if that is 0."""
+        if self.beam is not None:
+            return self.beam
+        return _USUAL_BEAM_AHEAD if self.can_be_foreseen else _USUAL_BEAM
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether Good computes the pieces that come."""
+        return looks_ahead(self.good, self.request(0))
 
     def first_well(self) -> Well:
         """The well that the game begins with; raises CgtError if the setting makes no game."""
@@ -74,7 +106,9 @@ class Setting:
         if not 0 <= self.max_pieces <= MOST_PIECES:
             raise CgtError(f"a game has 0 to {MOST_PIECES} pieces, not {self.max_pieces}")
         check_depth(self.depth)
-        check_beam(self.beam)
+        check_beam(self.keeps)
+        if not 0 <= self.ahead <= MOST_AHEAD:
+            raise CgtError(f"beam looks 0 to {MOST_AHEAD:,} pieces ahead, not {self.ahead}")
         if self.scoring not in SCORINGS:
             raise CgtError(f"scores are by {' or '.join(SCORINGS)}, not by {self.scoring!r}")
         if not 0 <= self.garbage <= MOST_PIECES_BETWEEN_GARBAGE:
@@ -92,12 +126,17 @@ class Setting:
             derived_seed(self.seed, stream),
             stream,
             self.preview,
-            self.beam,
+            self.keeps,
             self.garbage,
             self.scoring,
             self.start,
             Limits(memory=self.memory),
+            self.ahead,
+            self._copy_of_bad if stream == 0 and self.can_be_foreseen else None,
         )
+
+    def _copy_of_bad(self) -> _native.Bad:
+        return native_bad(self.bad, self.request(1))
 
     def trace(self, placements: list[WellPlacement]) -> Trace:
         """The trace of a game that was played with this setting."""
@@ -108,8 +147,10 @@ class Setting:
             "preview": str(self.preview),
             "ties": self.ties,
             "seed": str(self.seed),
-            "beam": str(self.beam),
+            "beam": str(self.keeps),
             "scoring": self.scoring,
             "garbage": str(self.garbage),
         }
+        if self.looks_ahead:
+            about["ahead"] = str(self.ahead)
         return Trace(self.rules, placements, self.first_well(), about)

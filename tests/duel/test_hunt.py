@@ -313,3 +313,20 @@ def test_a_trace_has_the_placements() -> None:
     found = hunt(Setting(DROPS, bad="lovetris", max_pieces=2), beam=0)
     assert found.placements[0] == WellPlacement("I", *found.placements[0][1:])
     assert found.trace.about["bad"] == "lovetris"
+
+
+def test_ctrl_c_while_a_game_is_told_does_not_lose_it(tmp_path: Path) -> None:
+    told: list[int] = []
+
+    def found(best: Hunted) -> None:
+        if not told:
+            told.append(0)
+            raise KeyboardInterrupt
+        told.append(best.score)
+
+    best = hunt(setting(), beam=20, found=found, checkpoint=tmp_path / "hunt")
+    assert best.interrupted
+    assert told == [0, best.score]
+    told[:] = [0]  # a resumed hunt tells what it begins with
+    hunt(setting(), beam=20, found=found, checkpoint=tmp_path / "hunt")
+    assert told[1] == best.score

@@ -64,6 +64,7 @@ inline std::vector<std::int32_t> flood_fill(const Plain& plain) {
 void test_box();
 void test_checkpoints();
 void test_duel();
+void test_hunt();
 void test_label_boards();
 void test_label_image();
 void test_placements();

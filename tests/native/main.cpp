@@ -10,5 +10,6 @@ int main() {
   cgt::test::test_threads();
   cgt::test::test_checkpoints();
   cgt::test::test_duel();
-  std::puts("9 passed, 0 failed");
+  cgt::test::test_hunt();
+  std::puts("10 passed, 0 failed");
 }

@@ -55,6 +55,7 @@ _SEEDS = 1_000_000  # one below this is drawn if none is given: short enough to 
     show_default="the best known for what is played: see docs/tetris.md",
 )
 @options.beam
+@options.ahead
 @click.option(
     "--speed",
     default=1.0,
@@ -88,7 +89,8 @@ def tetris(
     rule_set: str | None,
     bad: str | None,
     weights: str | None,
-    beam: int,
+    beam: int | None,
+    ahead: int,
     speed: float,
     seed: int | None,
     table: str | None,
@@ -107,17 +109,15 @@ def tetris(
         raise CgtError(
             "playing needs the package textual: pip install 'cgt-analyser[play]'"
         ) from None
-    from cgt.duel.evaluate.recommend import check_beam
     from cgt.play.tetris.app import TetrisApp
     from cgt.play.tetris.session import Wishes
 
-    check_beam(beam)
     chance = SystemRandom().randrange(_SEEDS) if seed is None else seed
-    setting = _setting(rule_set, bad, chance, others)
+    setting = _setting(rule_set, bad, chance, others | {"beam": beam, "ahead": ahead})
+    setting.first_well()  # raises CgtError if it makes no game
     wishes = Wishes(
         setting,
         _advising(setting, weights),
-        beam=beam,
         speed=speed,
         table=table,
         trace=trace,
@@ -140,9 +140,8 @@ def tetris(
 def _advising(setting: Setting, weights: str | None) -> Weights:
     """The weights that advice goes by."""
     from cgt.duel.evaluate.best import BEST_FOR_HUNTS
-    from cgt.duel.foresight import can_be_foreseen
 
-    if weights is None and can_be_foreseen(setting):
+    if weights is None and setting.can_be_foreseen:
         weights = BEST_FOR_HUNTS
     return setting.request(0).weights(weights, seen=1 + setting.preview)
 

@@ -58,6 +58,7 @@ def _named(players: str) -> str:
 @options.duel_rules
 @options.preview
 @options.beam
+@options.ahead
 @click.option(
     "--scoring",
     type=NameChoice(declared_names("duel/setting.py", "Scoring")),
@@ -100,6 +101,7 @@ def _named(players: str) -> str:
 )
 @click.option("--games", type=click.IntRange(1), help="Play this many games, for statistics.")
 @options.processes()
+@options.cluster
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write a trace: every placement.")
 @picture_options(page="Write an interactive report, one file: play, pause, step.")
 @click.option(
@@ -120,6 +122,7 @@ def _named(players: str) -> str:
 def simulate(
     games: int | None,
     processes: int | None,
+    cluster: str | None,
     trace: str | None,
     pictures: Pictures,
     experiment: str | None,
@@ -146,6 +149,8 @@ def simulate(
         return
     if form is not None and games is None:
         raise click.UsageError(f"--{form} needs --games or --experiment")
+    if cluster is not None and games is None:
+        raise click.UsageError("--cluster needs --games")
     of_one_game = {"--trace": trace, "--html": pictures.has_page or None, "--rank": rank}
     for option in [option for option, value in of_one_game.items() if value is not None]:
         if games is not None:
@@ -162,7 +167,7 @@ def simulate(
     else:
         from cgt.cli.simulate.many import play_games
 
-        play_games(wanted, games, processes, pictures, limits, form, as_json)
+        play_games(wanted, games, processes, cluster, pictures, limits, form, as_json)
 
 
 def _option_named(parameter: str) -> str:

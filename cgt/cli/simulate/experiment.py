@@ -14,6 +14,7 @@ from cgt.literature.tetris import EXPERIMENTS
 
 _OF_A_GAME = (
     "good", "bad", "rules", "pieces", "width", "height", "moves", "ending", "preview", "beam",
+    "ahead",
     "scoring", "garbage", "start", "depth", "ties", "seed", "max_pieces", "cycles",
 )  # fmt: skip
 

@@ -24,6 +24,7 @@ def play_games(
     setting: Setting,
     games: int,
     processes: int | None,
+    cluster: str | None,
     pictures: Pictures,
     limits: Limits,
     form: str | None,
@@ -40,7 +41,7 @@ def play_games(
     with progress() as tell:
         try:
             with ended_by(work, f"playing {games:,} games"):
-                for game in play_many(setting, games, processes):
+                for game in play_many(setting, games, processes, cluster):
                     finished.append(game)
                     tell(f"{len(finished):,} of {games:,} games")
         except KeyboardInterrupt:

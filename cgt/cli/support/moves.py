@@ -14,9 +14,10 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def moves_option(
-    default: str | None = None, names: Iterable[str] = MODELS
+    default: str | None = None, names: Iterable[str] = MODELS, said: str | None = None
 ) -> Callable[[_Function], _Function]:
-    """The option --moves with a default and names of the command's own."""
+    """The option --moves with a default and names of the command's own. Where the default depends
+    on something, it is None, and `said` tells it."""
     choices = list(names)
     each = "; ".join(f"{name}: {MODELS[name].summary}" for name in choices)
     return click.option(
@@ -24,5 +25,5 @@ def moves_option(
         type=NameChoice(choices),
         default=default,
         help=f"How pieces move. {each}.",
-        show_default=default is not None,
+        show_default=said or default is not None,
     )

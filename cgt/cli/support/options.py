@@ -237,11 +237,49 @@ preview = click.option(
 
 beam = click.option(
     "--beam",
-    default=32,
+    type=int,
     metavar="M",
-    help="How many wells beam keeps after each visible piece; 0 for all.",
-    show_default=True,
+    help="How many wells beam keeps after each visible piece, or games after each piece computed "
+    "ahead; 0 for all.",
+    show_default="32; 320 of pieces computed ahead",
 )
+
+
+def beam_of(kept: str) -> Callable[[_Function], _Function]:
+    """The option --beam with one default, where `kept` says what is kept."""
+    return click.option(
+        "--beam",
+        default=32,
+        metavar="M",
+        help=f"How many {kept} after each piece; 0 for all.",
+        show_default=True,
+    )
+
+
+def ahead_of(what: str) -> Callable[[_Function], _Function]:
+    """The option --ahead, where `what` says what looks ahead and when."""
+    return click.option(
+        "--ahead", default=40, metavar="N", help=f"How many pieces {what}", show_default=True
+    )
+
+
+ahead = ahead_of(
+    "beam looks ahead if what Bad sends can be computed, as with hatetris; 0 for the visible ones "
+    "only."
+)
+
+
+def noise(default: str = "0") -> Callable[[_Function], _Function]:
+    """The option --noise; None if it is not given, where `default` says what that means."""
+    return click.option(
+        "--noise",
+        type=float,
+        metavar="SHARE",
+        help="Hunts: change each weight by chance, by about this share of it, so that hunts with "
+        "other seeds find other games.",
+        show_default=default,
+    )
+
 
 score_table = click.option(
     "--table",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgt.draw.describe.counting import ROWS_OF_WELL, counting
 from cgt.draw.describe.names import player_words, players_words, well_words
-from cgt.draw.describe.words import Description, MarkedRows, Sentence
+from cgt.draw.describe.words import Description, MarkedRows, Sentence, counted
 from cgt.draw.tables import Table
 from cgt.duel.many import Finished
 
@@ -30,6 +30,13 @@ def players_title(good: str, bad: str) -> str:
 def match_title(good: str, bad: str, rules: Rules) -> str:
     """The players by name, and the well that they play in."""
     return f"{players_title(good, bad)}, {rules.width}×{rules.height}"
+
+
+def ahead_words(setting: Setting) -> str:
+    """How a Good player looks ahead who computes the pieces that come."""
+    kept = f"{setting.keeps:,} games kept" if setting.keeps else "all games kept"
+    pieces = counted(setting.ahead, "piece")
+    return f"Good computes {pieces} ahead, each as {setting.bad_name} sends it, {kept}"
 
 
 # one game
@@ -67,6 +74,8 @@ def _game_sentences(game: Game, seconds: float | None, interrupted: bool) -> Ite
         yield Sentence("note", f"{game.false_claims:,} claims of a cycle were false")
     if setting.cycles != "none" and game.why_no_cycle:
         yield Sentence("note", game.why_no_cycle)
+    if setting.looks_ahead:
+        yield Sentence("note", ahead_words(setting))
     score = f", score {game.score:,}" if setting.scoring != "lines" else ""
     cost = f"{game.placed:,} pieces, {game.lines:,} lines{score}"
     if seconds is not None:
@@ -117,6 +126,8 @@ def describe_games(games: ManyGames, seconds: float, *, interrupted: bool = Fals
         results = ", ".join(f"{result}: {n:,}" for result, n in games.results.items())
         sentences.append(Sentence("note", results))
     sentences.append(Sentence("cost", f"{seconds:.3f} s{', interrupted' if interrupted else ''}"))
+    if setting.looks_ahead:
+        sentences.insert(len(sentences) - 1, Sentence("note", ahead_words(setting)))
     players = players_title(setting.good_name, setting.bad_name)
     heading = f"{players}: {len(finished):,} games"
     return Description(heading, tuple(sentences))
@@ -134,6 +145,8 @@ def setting_data(setting: Setting) -> dict[str, Any]:
         "moves": rules.moves,
         "ending": rules.ending,
         "preview": setting.preview,
+        "beam": setting.keeps,
+        "ahead": setting.ahead if setting.looks_ahead else None,
         "scoring": setting.scoring,
         "start": None if setting.start is None else setting.start.grid().rows(),
     }

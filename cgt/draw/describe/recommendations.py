@@ -46,12 +46,15 @@ def describe_recommendation(found: Recommendation, *more: Sentence) -> Descripti
     over = "; the game is over wherever it goes" if found.loses else ""
     where = f"{_where(found)}{_clears(found)}{over}"
     said = (Sentence("verdict", where), *more, counting(ROWS_OF_WELL))
-    return Description(_asked(found.visible), said)
+    return Description(_asked(found.visible, found.bad, found.ahead), said)
 
 
-def judged_sentence(weights: Weights) -> Sentence:
-    """The weights by which placements were judged."""
-    return Sentence("note", f"judged by {weights.name}")
+def judged_sentence(advice: Advice) -> Sentence:
+    """The weights by which placements were judged, and how far ahead if that was computed."""
+    best = advice.best
+    pieces = counted(best.ahead, "piece")
+    ahead = f", {pieces} ahead, each as {best.bad} sends it" if best.bad else ""
+    return Sentence("note", f"judged by {advice.weights.name}{ahead}")
 
 
 def describe_no_room(visible: Sequence[str]) -> Description:
@@ -77,8 +80,11 @@ def rated_sentence(found: Recommendation, advice: Advice) -> Sentence:
     return Sentence("note", f"{_where(found)}{_clears(found)}: {place}{told}")
 
 
-def _asked(visible: Sequence[str]) -> str:
-    return f"The best placement of {visible[0]}, {''.join(visible)} visible"
+def _asked(visible: Sequence[str], bad: str = "", ahead: int = 0) -> str:
+    piece = f"The best placement of {visible[0]}"
+    if bad:
+        return f"{piece}, against {bad}, {counted(ahead, 'piece')} computed ahead"
+    return f"{piece}, {''.join(visible)} visible"
 
 
 def _where(found: Recommendation) -> str:
@@ -92,7 +98,7 @@ def _clears(found: Recommendation) -> str:
 
 
 def _ends(found: Recommendation) -> str:
-    return f"the game is over after {found.placed} of {counted(len(found.visible), 'piece')}"
+    return f"the game is over after {found.placed} of {counted(found.looked_at, 'piece')}"
 
 
 def number(value: float) -> str:
@@ -140,9 +146,13 @@ def cells_text(cells: Sequence[Cell]) -> str:
 
 def about_values(advice: Advice) -> str:
     """What the values mean."""
-    visible = "".join(advice.best.visible)
+    found = advice.best
+    after = f"{counted(found.ahead, 'piece')} of {found.bad}" if found.bad else ""
     best = "lowest" if advice.weights.lowest_is_best else "highest"
-    return f"Values by {advice.weights.name}, after {visible}; the {best} is best."
+    return (
+        f"Values by {advice.weights.name}, after {after or ''.join(found.visible)}; "
+        f"the {best} is best."
+    )
 
 
 def about_features(advice: Advice) -> str:

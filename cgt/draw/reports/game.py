@@ -27,7 +27,7 @@ STRATEGY_SCRIPTS = ("player.js", "strategy.js", "strategy_good.js", "strategy_ba
 _START = "start.js"
 COUNTING = f'<p class="small faint">{ROWS_OF_WELL}</p>'
 _MOST_IN_EXAMPLE = 1_000  # pieces in a game that shows an argument at work
-_ABOUT_TRACE = ("good", "bad", "depth", "preview", "beam", "scoring", "ties", "seed")
+_ABOUT_TRACE = ("good", "bad", "depth", "preview", "beam", "ahead", "scoring", "ties", "seed")
 
 
 def trace_page(

@@ -39,7 +39,8 @@ class Recommendation(Drawable):
     """Where to put the first visible piece in a well, and what that is worth.
 
     `value` adds up what the moves with all visible pieces are worth and what the well is worth that
-    they leave. `placed` is how many of them can be placed before the game is over.
+    they leave. `placed` is how many of them can be placed before the game is over. Against a Bad
+    player, by name, that is computed ahead, so many pieces count instead of the visible ones.
     """
 
     rules: Rules
@@ -48,6 +49,13 @@ class Recommendation(Drawable):
     placement: WellPlacement
     value: float
     placed: int
+    bad: str = ""
+    ahead: int = 0
+
+    @property
+    def looked_at(self) -> int:
+        """How many pieces count."""
+        return self.ahead or len(self.visible)
 
     @property
     def loses(self) -> bool:

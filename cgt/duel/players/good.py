@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 
 from cgt import _native
 from cgt.common.errors import CgtError
+from cgt.duel.evaluate.best import BEST_FOR_HUNTS
 from cgt.duel.evaluate.recommend import check_beam
 from cgt.duel.evaluate.weights import Weights
+from cgt.duel.kept_games import check_width, most_games
 from cgt.duel.players.minmax import MinMax
 from cgt.duel.players.request import Request, Ties, name_with
 from cgt.duel.trace import Trace, read_trace
@@ -41,7 +43,10 @@ class Greedy:
 class Beam:
     """Looks ahead over all visible pieces, and keeps only the best `keeps` wells after each one:
     the setting's `beam` if `keeps` is None, all wells if it is 0. Without weights, it takes the
-    best known for the game."""
+    best known for the game.
+
+    If what Bad sends can be computed, it looks so many pieces ahead as the setting says, as a hunt
+    does, plays the first half of the best game, and looks again."""
 
     weights: Weights | str | None = None
     keeps: int | None = None
@@ -52,12 +57,22 @@ class Beam:
 
     def in_game(self, request: Request) -> Beam:
         """This player with the weights that it takes in a game."""
-        return replace(self, weights=request.weights(self.weights, seen=1 + request.preview))
+        return replace(self, weights=self._weights(request))
 
     def native_good(self, request: Request) -> _native.Good:
         keeps = request.beam if self.keeps is None else self.keeps
-        weights = request.weights(self.weights, seen=1 + request.preview)
-        return _native.good_beam(request.rules.native, weights.native, keeps)
+        rules, weights = request.rules.native, self._weights(request).native
+        if request.foreseen is None:
+            return _native.good_beam(rules, weights, keeps)
+        check_width(keeps, request.limits)
+        most = most_games(request.limits)
+        bad = request.foreseen()
+        return _native.good_foreseeing(rules, weights, bad, keeps, request.ahead, most)
+
+    def _weights(self, request: Request) -> Weights:
+        if self.weights is None and request.foreseen is not None:
+            return Weights.named(BEST_FOR_HUNTS)
+        return request.weights(self.weights, seen=1 + request.preview)
 
     def __str__(self) -> str:
         return name_with("beam", self.weights)

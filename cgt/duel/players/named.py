@@ -118,7 +118,7 @@ def _greedy(detail: str) -> MakesGood:
 
 def _beam(detail: str) -> MakesGood:
     """beam[:WEIGHTS]: looks ahead over all visible pieces, keeping the best --beam wells after
-    each."""
+    each; if what Bad sends can be computed, over --ahead pieces."""
     return Beam(detail or None)
 
 

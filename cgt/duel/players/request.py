@@ -3,6 +3,7 @@ does not decide itself."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, get_args
 
@@ -25,8 +26,9 @@ MOST_DEPTH = 16
 @dataclass(frozen=True)
 class Request:
     """A game, the seed of the player's chance, the setting's values, and the limits for reading
-    files. Good and Bad draw from
-    different streams of chance, so that even equal seeds of their own do not make them alike."""
+    files. Good and Bad draw from different streams of chance, so that even equal seeds of their own
+    do not make them alike. If what Bad sends can be computed, `foreseen` makes a copy of it for
+    Good, who may look `ahead` so many pieces."""
 
     rules: Rules
     depth: int = 1
@@ -39,6 +41,8 @@ class Request:
     scoring: str = "lines"
     start: Well | None = None
     limits: Limits = UNLIMITED
+    ahead: int = 0
+    foreseen: Callable[[], _native.Bad] | None = field(default=None, compare=False)
     reading: Reading = field(default_factory=Reading, compare=False)
 
     def chance(self, seed: int | None = None) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from cgt import _native
 from cgt.common.errors import CgtError
 from cgt.common.names import named
-from cgt.duel.players.good import ReplayFile
+from cgt.duel.players.good import Beam, ReplayFile
 from cgt.duel.players.homemade import AskedBad, AskedGood, fresh
 from cgt.duel.players.named import (
     BAD_PLAYERS,
@@ -75,6 +75,15 @@ def check_foreseen(bad: AnyBad | str) -> None:
             f"what {player_name(bad)} sends cannot be computed ahead; what these send can be: "
             f"{', '.join(FORESEEN)}"
         )
+
+
+def looks_ahead(player: AnyGood | str, request: Request) -> bool:
+    """Whether this Good player computes what Bad will send in such a game."""
+    name = player_name(player).partition(":")[0]
+    is_beam = isinstance(player, Beam) or (
+        isinstance(player, str) and named(name, GOOD_PLAYERS) == "beam"
+    )
+    return is_beam and request.foreseen is not None
 
 
 def name_in_game(player: AnyGood | AnyBad | str, request: Request) -> str:

@@ -27,7 +27,8 @@ void add_hunts(nb::module_& m) {
       .def(
           "__init__",
           [](Hunt* place, Rules rules, const Bad& bad, const Evaluation& evaluation,
-             const Columns& columns, std::size_t keeps, unsigned threads, std::uint64_t seed) {
+             const Columns& columns, std::size_t keeps, unsigned threads, std::uint64_t seed,
+             std::size_t most_games) {
             with_piece(*rules, columns, 0);
             require(bad.rules() == nullptr || bad.rules() == rules.get(),
                     "the player has other rules");
@@ -36,9 +37,11 @@ void add_hunts(nb::module_& m) {
             require(start.stack_height() <= rules->height(), "the stack is too high");
             const nb::gil_scoped_release unlocked;
             Heartbeat heart(stop_on_signal);
-            new (place) Hunt(rules, bad, evaluation, start, {keeps, threads, seed}, heart);
+            new (place) Hunt(rules, bad, evaluation, start,
+                             {keeps, threads, seed, true, most_games}, heart);
           },
-          "rules"_a, "bad"_a, "evaluation"_a, "columns"_a, "keeps"_a, "threads"_a, "seed"_a)
+          "rules"_a, "bad"_a, "evaluation"_a, "columns"_a, "keeps"_a, "threads"_a, "seed"_a,
+          "most_games"_a)
       .def(
           "advance",
           [](Hunt& hunt, std::optional<double> seconds) {
@@ -66,6 +69,14 @@ void add_hunts(nb::module_& m) {
             hunt.follow(nexts, heart);
           },
           "nexts"_a)
+      .def(
+          "look_ahead",
+          [](Hunt& hunt, std::uint64_t pieces, const nb::object& pulse) {
+            const nb::gil_scoped_release unlocked;
+            Heartbeat heart(calling(pulse));
+            return tuples_of(hunt.look_ahead(pieces, heart));
+          },
+          "pieces"_a, "pulse"_a.none())
       .def("ways",
            [](const Hunt& hunt) {
              std::vector<std::vector<NextTuple>> all;
@@ -81,6 +92,10 @@ void add_hunts(nb::module_& m) {
       .def_prop_ro("games", &Hunt::games)
       .def_prop_ro("considered", &Hunt::considered)
       .def_prop_ro("score", &Hunt::score)
+      .def_prop_ro("value",
+                   [](const Hunt& hunt) {
+                     return hunt.games() > 0 ? std::optional(hunt.value()) : std::nullopt;
+                   })
       .def_prop_ro("trace", [](const Hunt& hunt) { return tuples_of(hunt.trace()); });
 }
 

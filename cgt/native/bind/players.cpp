@@ -49,6 +49,15 @@ void add_players(nb::module_& m) {
       },
       "rules"_a, "evaluation"_a, "keeps"_a);
   m.def(
+      "good_foreseeing",
+      [=](Rules rules, const Evaluation& evaluation, const Bad& bad, std::size_t keeps,
+          unsigned pieces, std::size_t most_games) {
+        require(bad.rules() == nullptr || bad.rules() == rules.get(), "the player has other rules");
+        require(pieces >= 1, "no piece ahead");
+        return shared_good(good_foreseeing(rules, evaluation, bad, {keeps, pieces, most_games}));
+      },
+      "rules"_a, "evaluation"_a, "bad"_a, "keeps"_a, "pieces"_a, "most_games"_a);
+  m.def(
       "good_random", [=](std::uint64_t seed) { return shared_good(good_random(seed)); }, "seed"_a);
   m.def(
       "good_scripted",

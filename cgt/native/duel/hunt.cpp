@@ -26,8 +26,8 @@ Hunt::Hunt(SharedRules rules, const Bad& bad, const Evaluation& evaluation, cons
       // would ever be the same to them. A beam would keep one well many times over.
       merges_by_memory_(plan.keeps == 0 || bad.may_repeat()) {
   for (unsigned i = 0; i < plan.threads; ++i) workers_.push_back({Judge(*rules_, evaluation)});
-  Game first{start, bad.clone(), 0, no_way, 0, 0, {}};
-  let_bad_choose(first, true, heart);
+  Game first{start, bad.clone(), 0, no_way, 0, 0, 0, {}};
+  let_bad_choose(first, plan.begins, heart);
   if (rules_->has_room(start, first.piece)) games_.push_back(std::move(first));
 }
 
@@ -47,6 +47,23 @@ void Hunt::advance(Heartbeat& heart) {
   go_on_with(std::move(games), kept);
 }
 
+std::vector<Played> Hunt::look_ahead(std::uint64_t pieces, Heartbeat& heart) {
+  const std::uint64_t begin = placed_;
+  std::uint64_t score = score_;
+  for (const Game& game : games_) score = std::max(score, game.score);
+  std::vector<Played> best;
+  while (placed_ < begin + pieces && !games_.empty()) {
+    advance(heart);
+    if (!games_.empty())
+      best = pieces_to(games_.front().way);
+    else if (score_ > score)
+      best = trace_;
+  }
+  best.erase(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(
+                                              std::min<std::uint64_t>(begin, best.size())));
+  return best;
+}
+
 void Hunt::follow(std::span<const Next> nexts, Heartbeat& heart) {
   std::vector<Candidate> candidates;
   std::vector<Placement> placements;
@@ -60,7 +77,8 @@ void Hunt::follow(std::span<const Next> nexts, Heartbeat& heart) {
     judge.look_at(game.well);
     const Judged judged = judge.judge(game.piece, next.placement);
     if (judged.well == lost_value) throw std::invalid_argument("the game is over there");
-    candidates.push_back({0, game.moves + judged.move, {}, next});
+    const double moves = game.moves + judged.move;
+    candidates.push_back({moves + judged.well, moves, {}, next});
     heart.beat(1 << 12);
   }
   go_on_with(played(candidates, heart), candidates);
@@ -87,12 +105,19 @@ std::vector<std::vector<Hunt::Next>> Hunt::ways() const {
   return all;
 }
 
+// With a beam, there are never more than fit.
+void Hunt::check_room(std::size_t candidates) const {
+  if (plan_.keeps == 0 && candidates > plan_.most_games * candidates_of_game)
+    throw std::runtime_error("there are too many games to keep all: use a beam");
+}
+
 void Hunt::look_at(Worker& worker, std::uint32_t number, Heartbeat& heart) {
   const Game& game = games_[number];
   rules_->list_placements(game.well, game.piece, worker.placements);
   heart.beat((1 << 11) + (worker.placements.size() << 7));
   worker.judge.look_at(game.well);
   worker.judge.judge_all(game.piece, worker.placements, worker.judged);
+  check_room(worker.candidates.size() * plan_.threads);
   for (std::size_t i = 0; i < worker.placements.size(); ++i) {
     const Judged& judged = worker.judged[i];
     Well well = game.well;
@@ -109,8 +134,6 @@ void Hunt::look_at(Worker& worker, std::uint32_t number, Heartbeat& heart) {
       worker.best = candidate;
     }
     if (locked.over) continue;
-    if (worker.candidates.size() == most_candidates)
-      throw std::runtime_error("there are too many games to keep all: use a beam");
     worker.candidates.push_back(candidate);
   }
 }
@@ -135,6 +158,7 @@ std::vector<Hunt::Candidate> Hunt::best_candidates() {
   for (const Candidate& candidate : all) {
     if (plan_.keeps != 0 && best.size() == plan_.keeps) break;
     if (keys.insert(candidate.key).second) best.push_back(candidate);
+    check_room(best.size() * candidates_of_game);
   }
   return best;
 }
@@ -150,10 +174,15 @@ void Hunt::keep_best_score() {
   if (best == nullptr) return;
   score_ = best->score;
   const Game& game = games_[best->best.next.game];
-  trace_.assign(1, {game.piece, best->best.next.placement});
-  for (std::uint32_t way = game.way; way != no_way; way = ways_[way].before)
-    trace_.push_back(ways_[way].played);
-  std::reverse(trace_.begin(), trace_.end());
+  trace_ = pieces_to(game.way);
+  trace_.push_back({game.piece, best->best.next.placement});
+}
+
+std::vector<Played> Hunt::pieces_to(std::uint32_t way) const {
+  std::vector<Played> pieces;
+  for (; way != no_way; way = ways_[way].before) pieces.push_back(ways_[way].played);
+  std::reverse(pieces.begin(), pieces.end());
+  return pieces;
 }
 
 // The games after these candidates, without those that are over because the next piece has no room.
@@ -161,7 +190,7 @@ std::vector<Hunt::Game> Hunt::played(std::span<const Candidate> candidates, Hear
   std::vector<Game> games;
   games.reserve(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i)
-    games.push_back({Well(rules_->width()), nullptr, 0, 0, 0, 0, {}});
+    games.push_back({Well(rules_->width()), nullptr, 0, 0, 0, 0, 0, {}});
   share_out(plan_.threads, candidates.size(), heart, [&](unsigned, std::size_t i, Heartbeat& mine) {
     games[i] = after(candidates[i], mine);
   });
@@ -170,7 +199,8 @@ std::vector<Hunt::Game> Hunt::played(std::span<const Candidate> candidates, Hear
 
 Hunt::Game Hunt::after(const Candidate& candidate, Heartbeat& heart) const {
   const Game& before = games_[candidate.next.game];
-  Game game{before.well, before.bad->clone(), 0, 0, before.score, candidate.moves, {}};
+  Game game{before.well,     before.bad->clone(), 0, 0, before.score,
+            candidate.moves, candidate.value,     {}};
   game.score += rules_->lock(game.well, before.piece, candidate.next.placement).lines();
   let_bad_choose(game, false, heart);
   return game;

@@ -27,6 +27,8 @@ class Hunt {
     std::size_t keeps;   // games after each piece; all if 0
     unsigned threads;    // the result is the same with any number
     std::uint64_t seed;  // breaks ties between equally good wells
+    bool begins = true;  // whether the piece that Bad sends next is the first of the game
+    std::size_t most_games = 1 << 22;  // that fit in the memory, if all are kept
   };
 
   // A placement after a game, which is given by its number.
@@ -45,6 +47,12 @@ class Hunt {
   // changed. Throws std::runtime_error if there are more games than can be kept.
   void advance(Heartbeat& heart);
 
+  // Advances by at most so many pieces, and returns how the best game goes on from here. If all end
+  // sooner, that is the one with the highest score from here on, or if none scores, one that lasts
+  // longest; if they end with the next piece, it is empty. Throws as above; then the hunt may have
+  // advanced by some of the pieces.
+  std::vector<Played> look_ahead(std::uint64_t pieces, Heartbeat& heart);
+
   // Places one piece more in these games only, for a hunt that is resumed. Throws
   // std::invalid_argument if there is no such game, or if a piece cannot land there.
   void follow(std::span<const Next> nexts, Heartbeat& heart);
@@ -62,8 +70,11 @@ class Hunt {
   std::uint64_t score() const { return score_; }
   const std::vector<Played>& trace() const { return trace_; }
 
+  // What the best of the games that are kept is worth, as a cost; there is at least one.
+  double value() const { return games_.front().value; }
+
  private:
-  static constexpr std::size_t most_candidates = std::size_t{1} << 26;
+  static constexpr std::size_t candidates_of_game = 32;  // that many fit where a game does
   static constexpr std::uint32_t no_way = UINT32_MAX;
 
   struct Game {
@@ -73,6 +84,7 @@ class Hunt {
     std::uint32_t way;  // the last piece placed
     std::uint64_t score;
     double moves;        // what its moves are worth
+    double value;        // and its well
     Fingerprint memory;  // Bad's, as far as it tells games apart
   };
   struct Candidate {
@@ -95,6 +107,7 @@ class Hunt {
     Candidate best{};         // what reaches it, if it is higher than before
   };
 
+  void check_room(std::size_t candidates) const;
   void look_at(Worker& worker, std::uint32_t number, Heartbeat& heart);
   std::vector<Candidate> best_candidates();
   void keep_best_score();
@@ -103,6 +116,7 @@ class Hunt {
   void go_on_with(std::vector<Game> games, std::span<const Candidate> candidates);
   void let_bad_choose(Game& game, bool is_first, Heartbeat& heart) const;
   bool comes_first(const Candidate& a, const Candidate& b) const;
+  std::vector<Played> pieces_to(std::uint32_t way) const;
   void forget_ways();
 
   SharedRules rules_;

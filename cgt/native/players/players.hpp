@@ -15,12 +15,24 @@ namespace cgt {
 // Which of several equally good choices is taken; a random choice depends on a seed.
 enum class Ties { first, last, random };
 
+// How far a player looks ahead who can compute what comes.
+struct Foresight {
+  std::size_t keeps;       // games after each piece; all if 0
+  unsigned pieces;         // at least one
+  std::size_t most_games;  // that fit in the memory
+};
+
 // Takes the placement after which the well is worth the least, looking `depth` pieces ahead.
 std::unique_ptr<Good> good_minmax(SharedRules rules, const Evaluation& evaluation, unsigned depth,
                                   Ties ties, std::uint64_t seed);
 // Looks ahead over all visible pieces, and keeps the best `keeps` wells after each; all if that is
 // 0.
 std::unique_ptr<Good> good_beam(SharedRules rules, const Evaluation& evaluation, std::size_t keeps);
+// Computes what this Bad player will send: looks so many pieces ahead with a beam over whole games,
+// plays the first half of the best one, and looks again. Throws std::invalid_argument if Bad sends
+// something else, std::runtime_error if there are more games than can be kept.
+std::unique_ptr<Good> good_foreseeing(SharedRules rules, const Evaluation& evaluation,
+                                      const Bad& bad, const Foresight& foresight);
 std::unique_ptr<Good> good_random(std::uint64_t seed);
 // Takes these placements one after the other, then always the first possible one.
 std::unique_ptr<Good> good_scripted(std::vector<Placement> script);

@@ -20,7 +20,7 @@ from textual.widgets import Static
 
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.recommend import recommend
-from cgt.duel.foresight import can_be_foreseen, foreseen
+from cgt.duel.foresight import foreseen
 from cgt.duel.moves.model import TurnKind
 from cgt.duel.rules import WellPlacement
 from cgt.play.ranking import Entry
@@ -289,11 +289,11 @@ class GameScreen(Screen[None]):
         played = game.trace().placements
 
         def search(pulse: Callable[[], None]) -> WellPlacement | None:
-            if can_be_foreseen(setting):
-                found = foreseen(setting, played, visible[0], wishes.weights, wishes.beam, pulse)
+            if setting.can_be_foreseen:
+                found = foreseen(setting, played, wishes.weights, setting.keeps, pulse)
                 if found is not None:
                     return found
-            best = recommend(setting.rules, well, visible, wishes.weights, wishes.beam, pulse)
+            best = recommend(setting.rules, well, visible, wishes.weights, setting.keeps, pulse)
             return None if best is None else best.placement
 
         try:

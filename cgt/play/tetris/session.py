@@ -30,7 +30,6 @@ class Wishes:
 
     setting: Setting
     weights: Weights
-    beam: int = 32
     speed: float = 1.0  # rows that a piece falls in a second; 0: it does not
     table: str | None = None  # that in the user's data folder
     trace: str | None = None

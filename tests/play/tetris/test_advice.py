@@ -83,7 +83,7 @@ def test_automatic_play_places_what_is_recommended(tmp_path: Path) -> None:
     for number, placement in enumerate(trace.placements):
         if number > 0:
             found = recommend(
-                game.setting.rules, game.well, game.visible, asked.weights, asked.beam
+                game.setting.rules, game.well, game.visible, asked.weights, game.setting.keeps
             )
             assert found is not None
             assert placement == found.placement
@@ -105,7 +105,7 @@ def test_an_automatic_game_is_entered_as_such(tmp_path: Path) -> None:
 
 
 def test_weights_that_find_nothing_are_reported(tmp_path: Path) -> None:
-    asked = wishes(tmp_path, sogang(preview=6), beam=0)
+    asked = wishes(tmp_path, sogang(preview=6, beam=0))
 
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
         def fail(*_: object) -> None:
