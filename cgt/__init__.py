@@ -120,6 +120,9 @@ Judging wells
     hunt             The game with the highest score that a beam search finds, until its games are
                      over or the time is
     Hunted           The best game found: its score, and its placements up to the last that scored
+    hunt_often       The best game of so many hunts, with seeds from the setting's on
+    foreseen         Where to put the next piece, which Bad sends after these placements
+    rank_foreseen    Every placement of the piece that Bad sends first, the best first
     recommend        The best placement of the first visible piece, the first of `rank_placements`
     Recommendation   Where to put the first visible piece in a well, and what that is worth
     rank_placements  Every placement of the first visible piece, the best first
@@ -197,9 +200,12 @@ if TYPE_CHECKING:
     from cgt.duel.exact.solve import least_height as least_height
     from cgt.duel.exact.solve import solve_duel as solve_duel
     from cgt.duel.exact.strategy import Strategy as Strategy
+    from cgt.duel.foresight import foreseen as foreseen
+    from cgt.duel.foresight import rank_foreseen as rank_foreseen
     from cgt.duel.game import Game as Game
     from cgt.duel.hunt import Hunted as Hunted
     from cgt.duel.hunt import hunt as hunt
+    from cgt.duel.hunts import hunt_often as hunt_often
     from cgt.duel.many import Finished as Finished
     from cgt.duel.many import play_many as play_many
     from cgt.duel.moves.model import MoveModel as MoveModel
@@ -342,6 +348,9 @@ CONTENTS: dict[str, dict[str, str]] = {
         "FEATURES": "duel.evaluate.features",
         "hunt": "duel.hunt",
         "Hunted": "duel.hunt",
+        "hunt_often": "duel.hunts",
+        "foreseen": "duel.foresight",
+        "rank_foreseen": "duel.foresight",
         "recommend": "duel.evaluate.recommend",
         "Recommendation": "duel.evaluate.recommend",
         "rank_placements": "duel.evaluate.recommend",

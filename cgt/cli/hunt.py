@@ -16,6 +16,7 @@ from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
     from cgt.common.checkpoint import Checkpoint
+    from cgt.duel.evaluate.weights import Weights
     from cgt.duel.hunt import Hunted
     from cgt.duel.setting import Setting
     from cgt.literature.hatetris_games import Confirmed
@@ -51,7 +52,21 @@ if TYPE_CHECKING:
     help="The most pieces in a game: against some enemies it can go on for ever.",
     show_default=True,
 )
-@click.option("--seed", default=1, help="Which of equally good wells are kept.", show_default=True)
+@click.option(
+    "--seed",
+    default=1,
+    help="Which of equally good wells are kept, and what --noise does.",
+    show_default=True,
+)
+@click.option(
+    "--hunts",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many hunts, with seeds from --seed on; the best game counts.",
+    show_default="1; with --cluster as many as the time allows",
+)
+@options.noise("0.02 for several hunts, else 0")
+@options.cluster
 @options.threads
 @click.option(
     "--out",
@@ -63,13 +78,20 @@ if TYPE_CHECKING:
 @options.checkpoint("every minute and at the end")
 @picture_options(page="Write an interactive report, one file: play, pause, step.")
 @options.as_json
-@options.example("cgt hunt --beam 20", "cgt hunt --bad burgiel --beam 10 --out game.txt")
+@options.example(
+    "cgt hunt --beam 20",
+    "cgt hunt --bad burgiel --beam 10 --out game.txt",
+    "cgt hunt --hunts 4 --beam 10",
+)
 def hunt(
     bad: str,
     weights: str | None,
     beam: int | None,
     max_pieces: int,
     seed: int,
+    hunts: int | None,
+    noise: float | None,
+    cluster: str | None,
     threads: int,
     out: str | None,
     allowed: Allowed,
@@ -81,7 +103,8 @@ def hunt(
 
     All games have the same number of pieces, and the best are kept after each. The score is the
     number of rows cleared. Every game found is played again from its replay before it is told or
-    written. The end of the time, or Ctrl-C, ends the hunt with the best game so far.
+    written. The end of the time, or Ctrl-C, ends the hunt with the best game so far. Several hunts
+    can share the work of a cluster.
     """
     from cgt.common.files import check_writable
     from cgt.draw.pictures.games import replay_drawing, replay_page
@@ -91,10 +114,13 @@ def hunt(
     if out is not None:
         check_writable(out)
     begin, limits, unmade = monotonic(), allowed.whole, Unmade()
+    several = {"hunts": hunts, "cluster": cluster} if cluster or hunts else {}
     best = _hunted(
         _setting(bad, seed, max_pieces),
         out,
+        several,
         weights=None if weights is None else Weights.named(weights),
+        noise=noise,
         beam=beam,
         threads=threads,
         limits=limits.before_files(),  # the game is played again, and a wide beam saved
@@ -122,15 +148,40 @@ def _setting(bad: str, seed: int, max_pieces: int) -> Setting:
     )
 
 
-def _hunted(setting: Setting, out: str | None, **others: Any) -> Hunted:
-    """Hunts with a line of progress; each better game is written at once."""
-    from cgt.duel import hunt as hunting
+def _hunted(
+    setting: Setting,
+    out: str | None,
+    several: dict[str, Any],
+    *,
+    weights: Weights | None,
+    noise: float | None,
+    **others: Any,
+) -> Hunted:
+    """Hunts with a line of progress, once or several times; each better game is written at once."""
+    from cgt.duel.evaluate.best import BEST_FOR_HUNTS
+    from cgt.duel.evaluate.noise import noisy
+    from cgt.duel.evaluate.weights import Weights
+    from cgt.duel.hunt import hunt
+    from cgt.duel.hunts import USUAL_NOISE, hunt_often
     from cgt.literature.hatetris_games import write_replay
 
+    others["found"] = None if out is None else lambda found: write_replay(out, found.trace)
+    chosen = Weights.named(BEST_FOR_HUNTS) if weights is None else weights
     with progress() as tell:
-        return hunting.hunt(
+        if several:
+            return hunt_often(
+                setting,
+                weights=chosen,
+                noise=USUAL_NOISE if noise is None else noise,
+                progress=lambda found, hunts: tell(
+                    f"{hunts:,} hunts, best score so far {found.score:,}"
+                ),
+                **several,
+                **others,
+            )
+        return hunt(
             setting,
-            found=None if out is None else lambda found: write_replay(out, found.trace),
+            weights=noisy(chosen, noise or 0, setting.seed),
             progress=lambda found, pieces: tell(
                 f"beam {found.beam:,}: {pieces:,} pieces, best score so far {found.score:,}"
             ),

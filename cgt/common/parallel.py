@@ -8,6 +8,7 @@ workers, and when the parent is killed, they end with it.
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -16,6 +17,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent import futures
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -45,15 +47,16 @@ def run_jobs(
     cluster: str | None = None,
     *,
     fresh: bool = False,
+    in_order: bool = True,
 ) -> Iterator[_Result]:
-    """The results of a function for each job, in order.
+    """The results of a function for each job, in order, or else as they come.
 
     With one process, everything runs in this one, unless `fresh` asks for a new process for each
     job; such jobs run one after the other if `processes` is None, so that nothing disturbs what
     they measure. With `cluster`, the address of a Dask scheduler, jobs run on its workers.
     """
     if cluster is not None:
-        yield from _run_on_cluster(cluster, function, jobs)
+        yield from _run_on_cluster(cluster, function, jobs, in_order)
         return
     if processes is None and not fresh:
         jobs = iter(jobs)
@@ -66,7 +69,7 @@ def run_jobs(
         return
     with _worker_processes(processes, fresh) as executor:
         try:
-            yield from run_on(executor, function, jobs, _JOBS_WAITING * processes)
+            yield from run_on(executor, function, jobs, _JOBS_WAITING * processes, in_order)
         except BrokenProcessPool:
             raise CgtError("a worker process was ended from outside") from None
 
@@ -87,6 +90,7 @@ def run_on(
     function: Callable[[_Job], _Result],
     jobs: Iterable[_Job],
     most_waiting: int,
+    in_order: bool = True,
 ) -> Iterator[_Result]:
     """The same on any executor; the number of jobs submitted ahead is bounded."""
     waiting: deque[Future[_Result]] = deque()
@@ -94,13 +98,23 @@ def run_on(
         with held():  # it may start a process
             waiting.append(executor.submit(function, job))
         if len(waiting) >= most_waiting:
-            yield waiting.popleft().result()
+            yield _next_of(waiting, in_order).result()
     while waiting:
-        yield waiting.popleft().result()
+        yield _next_of(waiting, in_order).result()
+
+
+def _next_of(waiting: deque[Future[_Result]], in_order: bool) -> Future[_Result]:
+    """Takes the first future, or else the first that is done."""
+    if not in_order:
+        done = futures.wait(waiting, return_when=futures.FIRST_COMPLETED).done
+        first = next(future for future in waiting if future in done)
+        waiting.remove(first)
+        return first
+    return waiting.popleft()
 
 
 def _run_on_cluster(
-    address: str, function: Callable[[_Job], _Result], jobs: Iterable[_Job]
+    address: str, function: Callable[[_Job], _Result], jobs: Iterable[_Job], in_order: bool
 ) -> Iterator[_Result]:
     """The same on a Dask cluster. If a worker is lost, its job goes to another one."""
     try:
@@ -114,7 +128,27 @@ def _run_on_cluster(
     with client:
         workers = max(1, sum(client.nthreads().values()))
         executor = client.get_executor(retries=_RETRIES, pure=False)
-        yield from run_on(executor, function, jobs, _JOBS_WAITING * workers)
+        try:
+            yield from run_on(executor, function, jobs, _JOBS_WAITING * workers, in_order)
+        except BaseException:  # jobs are left; a connection that just closes would be reported
+            with _silence("tornado.application", "distributed"):
+                executor.shutdown(wait=False)
+                client.close()
+            raise
+
+
+@contextmanager
+def _silence(*names: str) -> Iterator[None]:
+    """Nothing is logged under these names."""
+    loggers = [logging.getLogger(name) for name in names]
+    before = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.features import FEATURES
+from cgt.duel.evaluate.noise import check_noise, noisy
 from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
 from cgt.duel.hunt import hunt
@@ -33,7 +34,8 @@ HUNT = "hunt"  # no player, but a search over whole games
 class Task:
     """A game whose fitness is its lines, its score, or the number of pieces placed. Good players
     hardly ever lose, so the number of pieces has a cap. Settings that are None are those of the
-    rules."""
+    rules. In a hunt, `noise` changes the weights a little by each game's seed: without it, all
+    games of a hunt would be almost the same."""
 
     rules: str
     features: tuple[str, ...]
@@ -45,6 +47,7 @@ class Task:
     height: int | None = None
     preview: int | None = None
     garbage: int = 0
+    noise: float | None = None
     fixed: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -57,6 +60,8 @@ class Task:
             raise CgtError(f"a player of {', '.join(PLAYERS)} or {HUNT} can be trained")
         if self.player == HUNT:
             self._check_hunt()
+        elif self.noise:
+            raise CgtError("noise is for hunts")
         for name in self.features:
             if name not in FEATURES:
                 raise CgtError(f"there is no feature {name!r}; there are {', '.join(FEATURES)}")
@@ -66,6 +71,7 @@ class Task:
         check_foreseen(RULE_SETS[self.rules].bad)
         if self.fitness == "survival" or self.garbage or self.preview:
             raise CgtError("a hunt is for lines, without garbage and without a preview")
+        check_noise(self.noise or 0)
 
     def problem(self) -> Problem:
         """The task as a problem for a trainer."""
@@ -75,9 +81,9 @@ class Task:
         """The fitness of one game."""
         found = Weights.of(dict(zip(self.features, weights, strict=True)), "trained")
         if self.player == HUNT:
-            return float(
-                hunt(replace(self._setting, seed=seed), weights=found, beam=self.beam).score
-            )
+            setting = replace(self._setting, seed=seed)
+            changed = noisy(found, self.noise or 0, seed)
+            return float(hunt(setting, weights=changed, beam=self.beam).score)
         setting = replace(self._setting, good=PLAYERS[self.player](found), seed=seed)
         game = Game(setting)
         game.advance()

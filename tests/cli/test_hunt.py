@@ -54,7 +54,8 @@ def test_the_replay_written_is_the_best_game(run_cgt: Run, tmp_path: Path, bad: 
 def test_a_weight_file_of_cgt_train_is_used(run_cgt: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.weights"
     trained = run_cgt(
-        "train", "cma", "--rules", "hatetris", "--player", "hunt", "--beam", "4", "--games", "1",
+        "train", "cma", "--rules", "hatetris", "--player", "hunt", "--beam", "4", "--games", "2",
+        "--noise", "0.1",
         "--steps", "1", "--population", "4", "--held-out", "1", "--fitness", "score", "--features",
         "landing-height,holes,rows-with-holes", "--out", str(file),
     )  # fmt: skip
@@ -120,3 +121,36 @@ def test_ctrl_c_ends_with_the_best_game_so_far(tmp_path: Path) -> None:
     score = read_replay(file).score
     assert f"score {score}," in out
     assert kept.stat().st_size > 0
+
+
+def test_several_hunts_and_noise(run_cgt: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    ran = run_cgt("hunt", "--hunts", "3", "--beam", "5", "--seed", "4", "--out", str(file))
+    assert ran.code == 0
+    told = re.search(r"3 hunts finished, the best with seed (\d)\n", ran.out)
+    assert told is not None
+    score = read_replay(file).score
+    again = ["--beam", "5", "--seed", told[1], "--noise", "0.02", "--json"]
+    found = run_cgt("hunt", *again).json()
+    assert (found["score"], found["hunts"], found["seed"]) == (score, 1, int(told[1]))
+    assert found["setting"]["noise"] == 0.02
+    wrong = run_cgt("hunt", "--noise", "3", "--beam", "2")
+    assert (wrong.code, wrong.err.count("\n")) == (2, 1)
+    assert "noise is a share" in wrong.err
+
+
+def test_all_games_are_kept_only_as_far_as_the_memory_allows(run_cgt: Run) -> None:
+    ran = run_cgt("hunt", "--beam", "0", "--memory", "8M")
+    assert ran.code == 3
+    assert "there are too many games to keep all: use a beam" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_cluster_that_is_none_is_one_line(run_cgt: Run) -> None:
+    for arguments in (["hunt"], ["simulate", "--games", "2"]):
+        ran = run_cgt(*arguments, "--cluster", "nowhere")
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "the cluster nowhere cannot be reached" in ran.err
+    ran = run_cgt("simulate", "--cluster", "nowhere")
+    assert ran.code == 2
+    assert "--cluster needs --games" in ran.err

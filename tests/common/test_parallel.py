@@ -143,7 +143,7 @@ def test_a_cluster_survives_the_loss_of_a_worker() -> None:
     """Two workers, one of which is killed half-way."""
     from distributed import LocalCluster
 
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
         results = run_jobs(slow_square, range(20), 1, cluster.scheduler_address)
         found = [next(results) for _ in range(3)]
         victim = next(iter(cluster.workers.values()))

@@ -1,9 +1,11 @@
 """What a trainer plays: the same games as the weights play under their name."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
+from cgt.common.errors import CgtError
 from cgt.duel.game import Game
 from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import Setting
@@ -47,3 +49,19 @@ def test_the_weights_of_a_game_of_training_are_not_written_out(
     monkeypatch.setattr("cgt.train.tetris.Game", Named)
     Task("sogang", FEATURES, "lines", "greedy", max_pieces=5).play((-1.0, 0.5, -1 / 3), 1)
     assert names == ["greedy:trained"]
+
+
+def test_noise_makes_hunts_with_the_same_weights_differ() -> None:
+    task = Task("hatetris", ("landing-height", "holes", "row-transitions"), player="hunt", beam=3)
+    weights = (-1.0, -4.0, -1.0)
+    noisy = replace(task, noise=0.2)
+    scores = [noisy.play(weights, seed) for seed in range(6)]
+    assert len(set(scores)) > 1
+    assert scores != [task.play(weights, seed) for seed in range(6)]
+    assert scores == [noisy.play(weights, seed) for seed in range(6)]
+    assert "noise=0.2" in noisy.problem().about
+    assert "noise" not in task.problem().about
+    with pytest.raises(CgtError, match="noise is for hunts"):
+        replace(task, player="greedy", noise=0.1)
+    with pytest.raises(CgtError, match="noise is a share"):
+        replace(task, noise=2.0)

@@ -133,4 +133,5 @@ def _task(shared: dict[str, Any]) -> Task:
         },
         preview=shared["preview"],
         garbage=shared["garbage"],
+        noise=shared["noise"] or None,
     )

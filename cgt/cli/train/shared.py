@@ -43,7 +43,7 @@ _SHARED = (
         "for whole games as cgt hunt does, with --beam, against the enemy of --rules hatetris.",
         show_default=True,
     ),
-    options.beam,
+    options.beam_of("wells beam keeps, or games a hunt keeps,"),
     click.option(
         "--fitness",
         type=NameChoice(declared_names("train/tetris.py", "Fitness")),
@@ -61,6 +61,7 @@ _SHARED = (
     click.option(
         "--garbage", default=0, help="Garbage: a row comes from below after every N pieces."
     ),
+    options.noise(),
     click.option(
         "--fix",
         "fixed",

@@ -34,7 +34,9 @@ def match_title(good: str, bad: str, rules: Rules) -> str:
 
 def ahead_words(setting: Setting) -> str:
     """How a Good player looks ahead who computes the pieces that come."""
-    kept = f"{setting.keeps:,} games kept" if setting.keeps else "all games kept"
+    own = getattr(setting.good, "keeps", None)  # of a player that is an object
+    keeps = setting.keeps if own is None else own
+    kept = f"{keeps:,} games kept" if keeps else "all games kept"
     pieces = counted(setting.ahead, "piece")
     return f"Good computes {pieces} ahead, each as {setting.bad_name} sends it, {kept}"
 

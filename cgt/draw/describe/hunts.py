@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cgt.draw.describe.names import player_words
-from cgt.draw.describe.words import Description, Sentence
+from cgt.draw.describe.words import Description, Sentence, counted
 
 if TYPE_CHECKING:
     from cgt.duel.hunt import Hunted
@@ -36,8 +36,12 @@ def _sentences(
         score = f"score {played.score}, {played.pieces} pieces, {played.moves} moves"
         yield Sentence("verdict", f"{score}, confirmed by its replay")
         yield Sentence("how", f"replay: {game.text}" if out is None else f"replay written to {out}")
-    if not best.finished:
-        why = "interrupted" if best.interrupted else "the time was up"
+    why = "" if best.finished else "interrupted" if best.interrupted else "the time was up"
+    if best.hunts != 1:
+        seed = f", the best with seed {best.setting.seed}" if game is not None else ""
+        ended = f"; {why}" if why else ""
+        yield Sentence("note", f"{counted(best.hunts, 'hunt')} finished{seed}{ended}")
+    elif why:
         yield Sentence("note", f"the last beam was not finished: {why}")
     beam = f"beam {best.beam:,}" if best.beam else "all games kept"
     yield Sentence(
@@ -54,6 +58,8 @@ def hunt_data(best: Hunted, game: Confirmed | None, seconds: float) -> dict[str,
         "replay": None if game is None else game.text,
         "moves": 0 if game is None else game.played.moves,
         "beam": best.beam,
+        "hunts": best.hunts,
+        "seed": best.setting.seed,
         "finished": best.finished,
         "interrupted": best.interrupted,
         "considered": best.considered,
