@@ -14,7 +14,7 @@ from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
 from cgt.duel.evaluate.weights import Weights, shipped
 from cgt.duel.many import play_many
 from cgt.duel.rulesets import RULE_SETS
-from cgt.literature.kravec import Row
+from cgt.literature.experiment import Row
 from cgt.literature.tetris import AGREES_WITHIN, EXPERIMENTS, GAMES, MORE_GAMES, OUR_WEIGHTS, PIECES
 
 FOLDER = Path(__file__).parent

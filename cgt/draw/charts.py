@@ -1,5 +1,5 @@
-"""Charts, drawn by matplotlib: the curve of a training run, and the spread of many games'
-results."""
+"""Charts, drawn by matplotlib: the curve of a training run or of several, and the spread of many
+games' results."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from cgt.common.errors import CgtError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _LARGE_RATIO = 100  # above this ratio, small values would lie on the axis
 _MOST_BARS = 60
+_COLOURS = ("#d55e00", "#0072b2", "#009e73")
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,41 @@ def training_chart(history: Sequence[Record], title: str = "", fitness: str = "f
     return Chart(draw, title)
 
 
+@dataclass(frozen=True)
+class Curve:
+    """What several runs came to in each generation: a list for each generation, a value for each
+    run."""
+
+    name: str
+    values: Sequence[Sequence[float]]
+
+
+def runs_chart(curves: Sequence[Curve], title: str = "", what: str = "lines") -> Chart:
+    """Curves of several runs by generation, from 0 on: for each the median of the runs, a band from
+    the lowest to the highest, and every run as a thin line. Raises CgtError if there is nothing to
+    draw."""
+    if not any(curve.values for curve in curves):
+        raise CgtError("there is no generation to draw")
+
+    def draw(axes: Any) -> None:
+        from matplotlib.ticker import MaxNLocator
+
+        for curve, colour in zip(curves, _COLOURS, strict=False):
+            steps = range(len(curve.values))
+            low, middle, high = ([f(v) for v in curve.values] for f in (min, median, max))
+            axes.fill_between(steps, low, high, color=colour, alpha=0.15)
+            for run in zip(*curve.values, strict=True):
+                axes.plot(steps, run, color=colour, linewidth=0.7, alpha=0.6)
+            axes.plot(steps, middle, color=colour, linewidth=2.5, marker=".", label=curve.name)
+        values = [value for curve in curves for step in curve.values for value in step]
+        axes.set_yscale(_scale_of(min(values), max(values)))
+        axes.set_xlabel("generation")
+        axes.set_ylabel(what)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+    return Chart(draw, title)
+
+
 def distribution_chart(values: Sequence[int], title: str = "", what: str = "lines") -> Chart:
     """How often each result came up in many games, with their mean and its 95 % confidence
     interval. Raises CgtError if there is nothing to draw."""
@@ -139,4 +176,8 @@ def _scale(history: Sequence[Record]) -> str:
     """Logarithmic where fitness is positive and grows by orders of magnitude."""
     low = min(min(r.step_mean, r.step_best) for r in history)
     high = max(r.best for r in history)
+    return _scale_of(low, high)
+
+
+def _scale_of(low: float, high: float) -> str:
     return "log" if low > 0 and high / low > _LARGE_RATIO else "linear"

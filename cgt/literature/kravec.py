@@ -9,37 +9,14 @@ right; of equally bad pieces Bad takes the first, where J comes before O and O b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from cgt.common.parallel import run_jobs
 from cgt.duel.game import Game, Result
 from cgt.duel.rules import Rules
 from cgt.duel.setting import Setting
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of an experiment: what was published, the result here, and whether the two agree, if
-    they can be compared. The columns are for a table; `more` is for scripts."""
-
-    setting: str
-    published: object
-    ours: object
-    agrees: bool | None
-    columns: tuple[str, ...]
-    more: dict[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Experiment:
-    """The headings of an experiment's table, and the function that runs it on several processes."""
-
-    headings: tuple[str, ...]
-    rows: Callable[[int | None], Iterator[Row]]
-
-
-# of the thesis
+from cgt.literature.experiment import Experiment, Row
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,4 @@
-"""Experiments on one-player Tetris: the tables of S. Park (2019), the run of Y. Jang and E. Kim
-(2019)."""
+"""The experiments by name, and one on one-player Tetris: the tables of S. Park (2019)."""
 
 from __future__ import annotations
 
@@ -11,12 +10,11 @@ from dataclasses import dataclass
 from cgt.common.chance import derived_seed
 from cgt.common.parallel import run_jobs
 from cgt.common.statistics import Statistics
-from cgt.duel.evaluate.features import FEATURE_SETS
-from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
-from cgt.duel.players import Greedy
 from cgt.duel.rulesets import RULE_SETS
-from cgt.literature.kravec import KRAVECS_EXPERIMENT, Experiment, Row
+from cgt.literature.experiment import Experiment, Row
+from cgt.literature.jang_kim import JANG_AND_KIMS_EXPERIMENT
+from cgt.literature.kravec import KRAVECS_EXPERIMENT
 
 # S. Park's recommender by the number of visible pieces and of wells kept
 
@@ -155,68 +153,10 @@ def _sogang_row(published: _Published, theirs: _Measured, ours: _Measured) -> Ro
     )
 
 
-# the genetic algorithm of Jang and Kim
-
-GENERATIONS = 15
-_GENETIC_GAMES = 10  # of a gene; Jang and Kim played 100, for days
-_GENETIC_PIECES = 5_000
-_PUBLISHED_LINES = 100_000
-_LAST_GAMES = 10
-
-
-def genetic(processes: int | None = 1) -> Iterator[Row]:
-    """The run of Jang and Kim, generation by generation, then games with the weights found here and
-    with theirs."""
-    from cgt.train.genetic import Genetic, GeneticOptions
-    from cgt.train.run import train
-    from cgt.train.tetris import Task
-
-    task = Task("bag", FEATURE_SETS["genetic-4"], max_pieces=_GENETIC_PIECES)
-    trainer = Genetic(task.features, GeneticOptions(games=_GENETIC_GAMES))
-    for generation in range(GENERATIONS):
-        run = train(trainer, task.problem(), steps=generation + 1, processes=processes)
-        if run.interrupted:
-            raise KeyboardInterrupt
-        record = run.history[-1]
-        yield Row(
-            f"generation {generation}",
-            None,
-            {"best": record.step_best, "mean": record.step_mean},
-            None,
-            (str(generation), "", f"{record.step_best:,.0f}", f"{record.step_mean:,.0f}"),
-        )
-    assert run.final is not None
-    found = Weights.of(dict(zip(task.features, run.final, strict=True)))
-    published = Weights.named("genetic-4")
-    for name, weights in (("published weights", published), ("weights found here", found)):
-        yield _last_games(name, weights)
-
-
-def _last_games(name: str, weights: Weights) -> Row:
-    lines = []
-    for number in range(_LAST_GAMES):
-        pieces = _PUBLISHED_LINES * 10 // 4
-        setting = RULE_SETS["bag"].setting(
-            good=Greedy(weights), max_pieces=pieces, cycles="none", seed=derived_seed(2, number)
-        )
-        game = Game(setting)
-        game.advance()
-        lines.append(game.lines)
-    mean, most = Statistics.of(lines).mean, max(lines)
-    published = f"over {_PUBLISHED_LINES:,}" if weights.name == "genetic-4" else ""
-    return Row(
-        name,
-        _PUBLISHED_LINES if published else None,
-        {"best": most, "mean": mean},
-        None,
-        (name, published, f"{most:,.0f}", f"{mean:,.0f}"),
-    )
-
-
 EXPERIMENTS: dict[str, Experiment] = {
     "kravec": KRAVECS_EXPERIMENT,
     "sogang": Experiment(
         ("seen", "kept", "published", "s", "MB", "its own", "%", "ours", "s", "MB"), sogang
     ),
-    "genetic": Experiment(("generation", "published", "best lines", "mean lines"), genetic),
+    "genetic": JANG_AND_KIMS_EXPERIMENT,
 }

@@ -2,30 +2,40 @@
 
 A pool of genes, each with random weights, plays. Then new genes are made until they can replace the
 worst 30 % of the pool. For each, the two best genes of a random tenth of the pool cross: their
-child has the mean of their weights, weighted by fitness. One child in twenty has one weight changed
+child has the sum of their weights, weighted by fitness. One child in twenty has one weight changed
 to a random one.
+
+Genes are vectors of length 1, as the published weights are: only the direction of weights decides
+which placement is best. That is why the sum in the paper needs no division, and why a mutation
+changes a direction by as much in the last generation as in the first. Free genes, which cross by
+the mean and get shorter by it, are for weights that stand beside others that are fixed, where
+length matters.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
+from cgt.common.errors import CgtError
 from cgt.train import Vector
 from cgt.train.chance import Use, generator
 from cgt.train.trainer import Options, Scored, Trainer, at_least, positive, share
 
 _Pool = tuple[Scored, ...]  # the best first
+Genes = Literal["unit", "free"]
 
 
 @dataclass(frozen=True)
 class GeneticOptions(Options):
     """How to breed. The values of Jang and Kim are the defaults.
 
-    Random weights are from −`bound` to `bound`. `tournament` is the share of the pool whose two
+    `genes` are vectors of length 1, or free. Random weights are from −`bound` to `bound`, before a
+    unit gene is brought to its length. `tournament` is the share of the pool whose two
     best cross, `mutation` the probability that a child has a weight changed, `replaced` the share
     of the pool that children replace. Genes that stay keep their fitness; with `replay`, the whole
     pool plays again in every step, so that a lucky measurement is not kept.
@@ -33,6 +43,7 @@ class GeneticOptions(Options):
 
     games: int = 100
     population: int = 100
+    genes: Genes = "unit"
     bound: float = 1.0
     tournament: float = 0.1
     mutation: float = 0.05
@@ -42,6 +53,8 @@ class GeneticOptions(Options):
     def __post_init__(self) -> None:
         super().__post_init__()
         at_least("population", self.population, 2)
+        if self.genes not in get_args(Genes):
+            raise CgtError(f"genes are {' or '.join(get_args(Genes))}, not {self.genes!r}")
         positive("bound", self.bound)
         for name in ("tournament", "mutation", "replaced"):
             share(name, getattr(self, name))
@@ -75,16 +88,27 @@ class Genetic(Trainer[GeneticOptions, _Pool]):
         if not pool:
             size = (options.population, len(self.features))
             genes = chance.uniform(-options.bound, options.bound, size).tolist()
-            return [tuple(gene) for gene in genes]
+            return [self._of_its_length(tuple(gene)) for gene in genes]
         children = [self._child(pool, chance) for _ in range(options.children)]
         return children + [elder.weights for elder in self._elders() if options.replay]
 
     def _child(self, pool: _Pool, chance: np.random.Generator) -> Vector:
         floor = min(0.0, pool[-1].fitness)
-        child = cross(*tournament(pool, self.options.drawn, chance), floor)
+        better, other = tournament(pool, self.options.drawn, chance)
+        child = self._of_its_length(cross(better, other, floor), better.weights)
         if chance.random() < self.options.mutation:
-            return mutated(child, self.options.bound, chance)
+            return self._of_its_length(mutated(child, self.options.bound, chance), child)
         return child
+
+    def _of_its_length(self, gene: Vector, otherwise: Vector = ()) -> Vector:
+        """The gene, of length 1 unless genes are free; `otherwise` if it has no direction, as the
+        child of two opposite genes may not."""
+        if self.options.genes == "free":
+            return gene
+        return unit(gene) or otherwise or self._first_axis()
+
+    def _first_axis(self) -> Vector:
+        return (1.0, *(0.0,) * (len(self.features) - 1))
 
     def _elders(self) -> _Pool:
         """The genes that are not replaced."""
@@ -124,7 +148,8 @@ def cross(a: Scored, b: Scored, floor: float = 0.0) -> Vector:
     """The mean of two genes' weights, weighted by how far the fitness of each is above the floor;
     the plain mean if neither is.
 
-    With a floor of 0 this is the paper's W_A · Fit(A) + W_B · Fit(B), divided by Fit(A) + Fit(B).
+    With a floor of 0 this is the paper's W_A · Fit(A) + W_B · Fit(B), divided by Fit(A) + Fit(B);
+    brought to length 1, it is the same direction.
     Where fitness can be negative, the floor is the least fitness in the pool; otherwise the result
     might not lie between the parents.
     """
@@ -139,6 +164,20 @@ def cross(a: Scored, b: Scored, floor: float = 0.0) -> Vector:
         min(max(mean, min(x, y)), max(x, y))
         for mean, x, y in zip(means, a.weights, b.weights, strict=True)
     )
+
+
+def unit(weights: Vector) -> Vector | None:
+    """The weights, scaled to length 1; None if all are zero.
+
+    >>> unit((3.0, -4.0))
+    (0.6, -0.8)
+    """
+    largest = max(map(abs, weights), default=0.0)
+    if largest == 0:
+        return None
+    scaled = [weight / largest for weight in weights]  # the squares neither overflow nor vanish
+    length = math.hypot(*scaled)
+    return tuple(weight / length for weight in scaled)
 
 
 def mutated(weights: Vector, bound: float, chance: np.random.Generator) -> Vector:

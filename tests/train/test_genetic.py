@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.common.errors import CgtError
-from cgt.train.genetic import Genetic, GeneticOptions, cross, mutated, tournament
+from cgt.duel.evaluate.weights import Weights
+from cgt.train.chance import Use, generator
+from cgt.train.genetic import Genetic, GeneticOptions, cross, mutated, tournament, unit
 from cgt.train.run import train
 from cgt.train.trainer import Scored
 
@@ -109,6 +111,7 @@ def test_shares_are_of_the_population(population: int, drawn: float, replaced: f
 def test_the_defaults_are_those_of_jang_and_kim() -> None:
     options = GeneticOptions()
     assert (options.population, options.games, options.bound) == (100, 100, 1.0)
+    assert options.genes == "unit"
     assert (options.drawn, options.children, options.mutation) == (10, 30, 0.05)
     assert not options.replay
 
@@ -126,7 +129,8 @@ def first_step(options: GeneticOptions) -> Genetic:
 
 
 def test_the_first_genes_are_random_within_the_bound() -> None:
-    trainer = Genetic(("a", "b", "c"), GeneticOptions(population=500, games=1, bound=2.0))
+    options = GeneticOptions(population=500, games=1, bound=2.0, genes="free")
+    trainer = Genetic(("a", "b", "c"), options)
     weights = np.array([game.weights for game in trainer.ask()])
     assert weights.shape == (500, 3)
     assert np.abs(weights).max() <= 2
@@ -162,7 +166,8 @@ def test_with_replay_elders_are_measured_again() -> None:
 
 
 def test_children_without_mutation_stay_within_the_pool() -> None:
-    trainer = first_step(GeneticOptions(population=50, games=1, mutation=0.0))
+    options = GeneticOptions(population=50, games=1, mutation=0.0, genes="free")
+    trainer = first_step(options)
     pool = np.array([gene.weights for gene in pool_of(trainer)])
     children = np.array([game.weights for game in trainer.ask()])
     assert (children >= pool.min(axis=0)).all()
@@ -171,13 +176,95 @@ def test_children_without_mutation_stay_within_the_pool() -> None:
 
 def test_one_child_in_twenty_is_mutated() -> None:
     """Of a pool of equals, a child that is different is mutated: 100 of 2,000, deviation 10."""
-    options = GeneticOptions(population=4000, games=1, tournament=0.001, replaced=0.5)
+    options = GeneticOptions(population=4000, games=1, tournament=0.001, replaced=0.5, genes="free")
     trainer = first_step(options)
     state = trainer.state()
     trainer.restore({**state, "own": [[[5.0, 5.0, 5.0], 1.0]] * 4000})
     children = [game.weights for game in trainer.ask()]
     assert len(children) == 2000
     assert 60 < sum(child != (5.0, 5.0, 5.0) for child in children) < 140
+
+
+# genes of length 1
+
+
+def test_the_published_genes_have_length_1() -> None:
+    """Jang and Kim (2019), at the end of section 4: four weights, to six digits."""
+    published = Weights.named("genetic-4").by_feature
+    assert sorted(published.values()) == [-0.845511, -0.164408, -0.088149, 0.500310]
+    assert np.linalg.norm(list(published.values())) == pytest.approx(1, abs=1e-5)
+
+
+@given(st.lists(st.floats(-1e300, 1e300), min_size=1, max_size=8))
+def test_a_unit_gene_has_length_1_and_the_same_direction(weights: list[float]) -> None:
+    found = unit(tuple(weights))
+    if not any(weights):
+        assert found is None
+        return
+    assert found is not None
+    assert np.linalg.norm(found) == pytest.approx(1)
+    largest = int(np.argmax(np.abs(weights)))
+    for new, old in zip(found, weights, strict=True):
+        assert new * abs(weights[largest]) == pytest.approx(old * abs(found[largest]), rel=1e-9)
+
+
+PLAIN_TOP = np.array([-0.3, 0.5, 0.8])
+
+
+def plain_fitness(gene: np.ndarray) -> float:
+    """Never negative, and with many equals."""
+    return max(0.0, round(20 * float(gene @ PLAIN_TOP)) / 4)
+
+
+def plain_pool(seed: int, generations: int, mutation: float) -> list[tuple[np.ndarray, float]]:
+    """The algorithm once more, from the paper: 40 genes, tournaments of four, 12 replaced."""
+    chance = generator(seed, Use.CANDIDATES, 0)
+    first = chance.uniform(-1, 1, (40, 3))
+    pool = [(gene / np.sqrt((gene**2).sum()), 0.0) for gene in first]
+    pool = [(gene, plain_fitness(gene)) for gene, _ in pool]
+    for generation in range(1, generations + 1):
+        pool.sort(key=lambda each: each[1], reverse=True)
+        if generation == generations:
+            break
+        chance = generator(seed, Use.CANDIDATES, generation)
+        children = []
+        while len(children) < 12:
+            drawn = [pool[place] for place in chance.choice(40, size=4, replace=False)]
+            drawn.sort(key=lambda each: each[1], reverse=True)
+            (gene_a, fit_a), (gene_b, fit_b) = drawn[:2]
+            child = gene_a * fit_a + gene_b * fit_b if fit_a > 0 else gene_a + gene_b
+            child = child / np.sqrt((child**2).sum())
+            if chance.random() < mutation:
+                place = chance.integers(3)
+                child[place] = chance.uniform(-1, 1)
+                child = child / np.sqrt((child**2).sum())
+            children.append((child, plain_fitness(child)))
+        pool = pool[:28] + children
+    return pool
+
+
+@pytest.mark.parametrize("mutation", [0.05, 0.5])
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_generations_are_those_of_a_plain_version(seed: int, mutation: float) -> None:
+    options = GeneticOptions(population=40, games=1, mutation=mutation)
+    trainer = Genetic(("a", "b", "c"), options, seed)
+    for _ in range(6):
+        trainer.tell([plain_fitness(np.array(game.weights)) for game in trainer.ask()])
+    for ours, (gene, fitness) in zip(pool_of(trainer), plain_pool(seed, 6, mutation), strict=True):
+        assert ours.fitness == fitness
+        assert ours.weights == pytest.approx(tuple(gene), abs=1e-12)
+
+
+def test_the_child_of_opposite_genes_is_one_of_them() -> None:
+    trainer = first_step(GeneticOptions(population=2, games=1, mutation=0.0, replaced=0.5))
+    genes = [[[1.0, 0.0, 0.0], 3.0], [[-1.0, 0.0, 0.0], 3.0]]
+    trainer.restore({**trainer.state(), "own": genes})
+    assert trainer.ask()[0].weights in [(1.0, 0.0, 0.0), (-1.0, 0.0, 0.0)]
+
+
+def test_genes_are_of_one_of_two_kinds() -> None:
+    with pytest.raises(CgtError, match="genes are unit or free, not 'long'"):
+        GeneticOptions(genes="long")  # type: ignore[arg-type]
 
 
 def test_it_never_ends_by_itself() -> None:

@@ -15,11 +15,16 @@ from cgt.cli.support.tables import TABLE_FORMS, table_forms
 from cgt.common.limits import Allowed
 
 if TYPE_CHECKING:
+    from cgt.common.checkpoint import Checkpoint
     from cgt.duel.setting import Setting
 
 _OWN_OPTIONS = {
     "experiment",
     "processes",
+    "checkpoint",
+    "trust_checkpoint",
+    "svg",
+    "png",
     "time_limit",
     "as_json",
     *TABLE_FORMS,
@@ -109,6 +114,7 @@ def _named(players: str) -> str:
     type=NameChoice(declared_names("literature/tetris.py", "EXPERIMENTS")),
     help="Run published simulations again and compare them with what was published.",
 )
+@options.checkpoint("while it runs; for --experiment genetic")
 @click.option("--rank", metavar="NAME", help="Enter the score of the game under this name.")
 @options.score_table
 @options.limits()
@@ -126,6 +132,7 @@ def simulate(
     trace: str | None,
     pictures: Pictures,
     experiment: str | None,
+    checkpoint: Checkpoint,
     rank: str | None,
     table: str | None,
     allowed: Allowed,
@@ -145,8 +152,10 @@ def simulate(
             raise click.UsageError(f"--experiment has its own {_option_named(name)}")
         from cgt.cli.simulate.experiment import show_experiment
 
-        show_experiment(experiment, processes, limits, form, as_json)
+        show_experiment(experiment, processes, checkpoint, pictures, limits, form, as_json)
         return
+    if checkpoint:
+        raise click.UsageError("--checkpoint needs --experiment genetic")
     if form is not None and games is None:
         raise click.UsageError(f"--{form} needs --games or --experiment")
     if cluster is not None and games is None:

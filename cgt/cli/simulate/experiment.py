@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from cgt.cli.support.show import echo, progress, show_json, show_text
+import click
+
+from cgt.cli.support.pictures import Pictures
+from cgt.cli.support.show import progress, show_json, show_sentences, show_text
 from cgt.cli.support.tables import show_table
 from cgt.cli.support.unmade import Unmade
 from cgt.common.alarm import ended_by
+from cgt.common.checkpoint import Checkpoint
 from cgt.common.limits import Limits
-from cgt.draw.describe.experiments import experiment_data, how_many_agree
+from cgt.draw.charts import check_charts
+from cgt.draw.describe.experiments import Told, describe_experiment, experiment_data
+from cgt.draw.pictures.experiments import experiment_chart
 from cgt.draw.tables import Table
 from cgt.draw.terminal.experiments import experiment_table
+from cgt.literature.experiment import Row
 from cgt.literature.tetris import EXPERIMENTS
 
 _OF_A_GAME = (
@@ -20,23 +27,47 @@ _OF_A_GAME = (
 
 
 def show_experiment(
-    name: str, processes: int | None, limits: Limits, form: str | None, as_json: bool
+    name: str,
+    processes: int | None,
+    checkpoint: Checkpoint,
+    pictures: Pictures,
+    limits: Limits,
+    form: str | None,
+    as_json: bool,
 ) -> None:
-    """Runs an experiment and shows its rows, when the time is up those that are done by then;
-    raises LimitError."""
+    """Runs an experiment, shows its rows and draws its curve; when the time is up or after Ctrl-C,
+    what is known by then. Raises CgtError, click.Abort."""
     experiment, unmade = EXPERIMENTS[name], Unmade()
-    rows = []
-    with progress() as tell, unmade.kept(), ended_by(limits, f"the experiment {name}"):
-        for row in experiment.rows(processes):
-            rows.append(row)
-            tell(row.setting)
+    kept = [checkpoint] if experiment.is_kept else []
+    if checkpoint and not kept:
+        raise click.UsageError(f"--experiment {name} is short, and has no --checkpoint")
+    if pictures:
+        if not experiment.curve:
+            raise click.UsageError(f"--experiment {name} has a table only, and no picture")
+        check_charts()
+    rows: list[Row] = []
+    interrupted = False
+    work = limits.before_files() if pictures else limits
+    with progress() as tell, unmade.kept(), ended_by(work, f"the experiment {name}"):
+        try:
+            for row in experiment.rows(processes, *kept):
+                rows.append(row)
+                tell(row.setting)
+        except KeyboardInterrupt:
+            interrupted = True
+    told = Told(rows, interrupted, checkpoint.trusts)
     if as_json:
         own = dict.fromkeys(_OF_A_GAME)  # each row has a setting of its own
-        show_json(experiment_data(rows), own | {"experiment": name})
+        show_json(experiment_data(told), own | {"experiment": name})
     elif form is not None:
         show_table(Table(experiment.headings, [row.columns for row in rows]), form)
     else:
         show_text([experiment_table(experiment, rows)])
-        if agreement := how_many_agree(rows):
-            echo(agreement)
+        if (said := describe_experiment(told)).sentences:
+            show_sentences(said)
+    if rows:
+        with unmade.kept():
+            pictures.write(lambda: experiment_chart(rows), limits=limits)
     unmade.check()
+    if interrupted:
+        raise click.Abort

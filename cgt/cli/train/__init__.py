@@ -13,6 +13,7 @@ from cgt.cli.train.shared import games_option, shared_options, start_option, ste
 
 if TYPE_CHECKING:
     from cgt.train import Problem
+    from cgt.train.genetic import Genes
     from cgt.train.trainer import AnyTrainer
 
 
@@ -73,18 +74,25 @@ def anneal(
 @games_option(100)
 @steps_option(30)
 @click.option("--population", default=100, type=click.IntRange(2), show_default=True)
+@click.option(
+    "--genes",
+    type=NameChoice(["unit", "free"]),
+    help="Whether genes have length 1: only their direction matters, unless there is --fix.",
+    show_default="unit; free with --fix",
+)
 @shared_options
 @options.example(
     "cgt train genetic --steps 3 --population 10 --games 2 --max-pieces 500 --held-out 10"
 )
-def genetic(steps: int, population: int, games: int, **shared: Any) -> None:
+def genetic(steps: int, population: int, games: int, genes: Genes | None, **shared: Any) -> None:
     """The genetic algorithm of Y. Jang and E. Kim (2019): tournaments, weighted means, mutation,
     replacement."""
     from cgt.cli.train.run import run_training
     from cgt.train.genetic import Genetic, GeneticOptions
 
     def make(problem: Problem) -> AnyTrainer:
-        chosen = GeneticOptions(games=games, population=population)
+        kind = genes or ("free" if problem.fixed else "unit")
+        chosen = GeneticOptions(games=games, population=population, genes=kind)
         return Genetic(problem.trained, chosen, shared["seed"])
 
     run_training(make, steps, **shared)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from cgt.literature.kravec import Row
+from cgt.draw.describe.words import Description, Sentence, trust_sentences
+from cgt.literature.experiment import Row
 
 
 def how_many_agree(rows: Sequence[Row]) -> str:
@@ -14,8 +16,27 @@ def how_many_agree(rows: Sequence[Row]) -> str:
     return f"{sum(questions)} of {len(questions)} agree." if questions else ""
 
 
-def experiment_data(rows: Sequence[Row]) -> dict[str, Any]:
-    """The rows for scripts."""
+@dataclass(frozen=True)
+class Told:
+    """The rows of an experiment that are known, whether it was interrupted, and the checkpoint that
+    it rests on if that was not made with this machine's key."""
+
+    rows: Sequence[Row]
+    interrupted: bool = False
+    trusts: str | None = None
+
+
+def describe_experiment(told: Told) -> Description:
+    """How many rows agree, and what else is to be known of them."""
+    agreement = how_many_agree(told.rows)
+    sentences = [Sentence("verdict", agreement)] if agreement else []
+    if told.interrupted:
+        sentences.append(Sentence("note", "interrupted"))
+    return Description("", (*sentences, *trust_sentences(told.trusts)))
+
+
+def experiment_data(told: Told) -> dict[str, Any]:
+    """The same for scripts."""
     return {
         "rows": [
             {
@@ -25,6 +46,8 @@ def experiment_data(rows: Sequence[Row]) -> dict[str, Any]:
                 "agrees": row.agrees,
                 **row.more,
             }
-            for row in rows
-        ]
+            for row in told.rows
+        ],
+        "interrupted": told.interrupted,
+        "trusts": told.trusts,
     }

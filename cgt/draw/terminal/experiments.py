@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from cgt.draw.terminal.tables import plain_table
-from cgt.literature.kravec import Experiment, Row
+from cgt.literature.experiment import Experiment, Row
 
 
 def experiment_table(experiment: Experiment, rows: Sequence[Row]) -> Table:
