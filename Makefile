@@ -6,7 +6,8 @@
 #   make results the table of results in the docs, anew (takes minutes)
 #   make atlas   the atlas of the duel in the docs, anew (takes minutes)
 #   make bags    the table of duels with bags in the docs, anew (takes minutes)
-#   make tetris  the results of one-player Tetris in the docs, anew (takes minutes)
+#   make tetris  the results of one-player Tetris in the docs, anew (takes minutes); one section:
+#                make tetris ONLY=genetic
 #   make features  the page of the features in the docs, anew
 #   make api     the reference of the Python interface in the docs, anew
 #   make stress  changed files, killed commands, full disks (takes ten minutes); the table in the docs
@@ -84,7 +85,7 @@ bags: $(STAMPS)/installed
 	$(BIN)/python docs/make_bags.py
 
 tetris: $(STAMPS)/installed
-	$(BIN)/python docs/make_tetris.py
+	$(BIN)/python docs/make_tetris.py $(if $(filter undefined,$(origin ONLY)),,--only $(ONLY)) $(CHECKPOINT:%=--checkpoint %)
 
 features: $(STAMPS)/installed
 	$(BIN)/python docs/make_tetris.py --features

@@ -1,23 +1,34 @@
 """The pages with the features and with what came out of the experiments on one-player Tetris,
 worked out by the program itself. Run by `make tetris`, and by `make features` for the features
-alone, which takes a second."""
+alone, which takes a second.
+
+`make tetris ONLY=genetic` makes one section of the results anew and leaves the others as they are;
+the sections are recommender, genetic and players, and genetic is resumed from CHECKPOINT=FILE. The
+sentences at the top are taken from the tables of the pages, so they are made anew each time:
+`make tetris ONLY=` makes nothing else.
+"""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
+import argparse
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from cgt.common.statistics import Statistics
+from cgt.draw.pictures.experiments import experiment_chart
 from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
 from cgt.duel.evaluate.weights import Weights, shipped
 from cgt.duel.many import play_many
 from cgt.duel.rulesets import RULE_SETS
+from cgt.literature import jang_kim
 from cgt.literature.experiment import Row
 from cgt.literature.tetris import AGREES_WITHIN, EXPERIMENTS, GAMES, MORE_GAMES, OUR_WEIGHTS, PIECES
 
 FOLDER = Path(__file__).parent
+REPLAYS = FOLDER.parent / "replays"
 PLAYERS = {"dellacherie": None, "bcts": 3800, "dt-20": 4300, "dt-10": 5000, "cgt-10": None}
 PLAYED = 10_000
 
@@ -47,18 +58,18 @@ def features_page() -> str:
     return "\n".join(parts)
 
 
-RESULTS_HEAD = f"""# One-player Tetris: what came out
+TITLE = "# One-player Tetris: what came out"
 
-Made by `make tetris`. Seconds and memory are of the machine that made it, and of others' machines
-where they are published.
+HOW_MADE = """Made by `make tetris`. Seconds and memory are of the machine that made it, and of
+others' machines where they are published.
+"""
 
-## The recommender (S. Park, Sogang University, 2019)
-
-`cgt simulate --experiment sogang`: {GAMES} games of {PIECES:,} pieces for each line, by the
-number of pieces seen and of wells kept: points and their standard deviation, seconds of a core and
-megabytes. First what was published, then points by the weights, features and moves of its program
-(`--good beam:sogang --moves sogang`) and how many percent that is off, then `{OUR_WEIGHTS}`. Points
-are those of {PIECES:,} pieces; a line agrees if it is off by at most {100 * AGREES_WITHIN:.0f} %.
+RECOMMENDER_HEAD = f"""`cgt simulate --experiment sogang`: {GAMES} games of {PIECES:,} pieces for
+each line, by the number of pieces seen and of wells kept: points and their standard deviation,
+seconds of a core and megabytes. First what was published, then points by the weights, features and
+moves of its program (`--good beam:sogang --moves sogang`) and how many percent that is off, then
+`{OUR_WEIGHTS}`. Points are those of {PIECES:,} pieces; a line agrees if it is off by at most
+{100 * AGREES_WITHIN:.0f} %.
 A game that ends sooner counts by its points for each piece. With
 one piece seen most games do, at a few hundred pieces, and their points vary a lot: there
 {MORE_GAMES} games were played.
@@ -75,16 +86,82 @@ The program itself, run without its screen, made 93,947 ± 19,797 points in 40 g
 """
 
 
-def results_page() -> str:
-    rows_of_park = list(EXPERIMENTS["sogang"].rows(1))
-    parts = [RESULTS_HEAD, _table_of("sogang", rows_of_park), ENDED_HEAD, _ended(rows_of_park)]
-    parts.append(
-        "## The genetic algorithm (Y. Jang and E. Kim, 2019)\n\n"
-        "`cgt simulate --experiment genetic`: the fitness of a gene is the mean of ten games of up "
-        "to 5,000 pieces, 2,000 lines. The last two lines are ten games of up to 100,000 lines "
-        "each.\n"
+def recommender(_: str | None) -> str:
+    rows = list(EXPERIMENTS["sogang"].rows(1))
+    return "\n".join([RECOMMENDER_HEAD, _table_of("sogang", rows), ENDED_HEAD, _ended(rows)])
+
+
+# the genetic algorithm
+
+GENETIC_HEAD = f"""`cgt simulate --experiment genetic`: {jang_kim.RUNS} runs with
+{jang_kim.POPULATION} genes of length 1, by the rules `bag`. The fitness of a gene is the mean of
+{jang_kim.GAMES} games of up to {jang_kim.PIECES:,} pieces, {4 * jang_kim.PIECES // 10:,} lines. A
+generation has the lowest, the median and the highest of the runs' best genes, and the mean of all
+genes. Below, games are played to {jang_kim.PUBLISHED_LINES:,} lines, {jang_kim.LAST_GAMES} for each
+line: first with the published weights, by several readings of the rules, then with the weights that
+each run found. The best run and the median one are told by their last generation, not by these
+games. A line agrees with what was published, over {jang_kim.PUBLISHED_LINES:,} lines, if at least
+half of its games pass them.
+
+![Five genetic runs by generation](images/genetic-runs.svg)
+"""
+
+
+def genetic(checkpoint: str | None) -> str:
+    rows = list(jang_kim.genetic(None, checkpoint))
+    (FOLDER / "images" / "genetic-runs.svg").write_bytes(experiment_chart(rows).written("svg"))
+    found = [row for row in rows if "weights" in row.more]
+    return "\n".join(
+        [
+            GENETIC_HEAD,
+            _table_of("genetic", rows),
+            _found_weights(found),
+            _what_decides({row.setting: row for row in rows}),
+        ]
     )
-    parts.append(_experiment("genetic"))
+
+
+def _found_weights(found: Iterable[Row]) -> str:
+    """The weights of the runs beside the published ones."""
+    published = Weights.named("genetic-4").by_feature
+    lines = [("published", *(f"{weight:.4f}" for weight in published.values()))]
+    for row in found:
+        weights: Any = row.more["weights"]
+        lines.append(
+            (
+                row.setting.removeprefix("weights of "),
+                *(f"{weights[name]:.4f}" for name in published),
+            )
+        )
+    return _table(("", *published), lines)
+
+
+def _what_decides(rows: Mapping[str, Row]) -> str:
+    """Whether the published weights pass 100,000 lines, reading by reading."""
+
+    def passed(name: str) -> int:
+        ours: Any = rows[name].ours
+        return int(ours["passed"])
+
+    without: Any = rows["any piece, no bag"].ours
+    readings = [one.name.removeprefix(". ") for one in jang_kim.READINGS if one.published]
+    best = max(readings, key=passed)
+    games, lines = jang_kim.LAST_GAMES, jang_kim.PUBLISHED_LINES
+    return _wrapped(
+        "What decides is the bag. With any piece at any time the published weights clear at most "
+        f"{without['best']:,} lines, as Jang and Kim found before they had a bag. With it they "
+        f"pass {lines:,} in {passed('published weights')} of {games} games, in "
+        f"{passed('the same bag for ever')} if the order of the bag never changes. Endings come "
+        f"second: {passed('over if a piece sticks out')} if a piece may not stick out, "
+        f"{passed('over if none can enter')} if the next must have room to enter, and "
+        f"{passed('22 rows')} in a well with two more rows. The order of equals: "
+        f"{passed('the last of equals taken')} and {passed('any of equals taken')}. The reading "
+        f'that agrees best is "{best}", with {passed(best)} of {games}. The runs are by the '
+        "first: the paper says 20 rows, and says nothing of the rest."
+    )
+
+
+def players(_: str | None) -> str:
     rows = []
     for weights, published in PLAYERS.items():
         setting = RULE_SETS["simplified"].setting(
@@ -94,16 +171,109 @@ def results_page() -> str:
         low, high = lines.interval
         known = "" if published is None else f"{published:,}"
         rows.append((weights, known, f"{lines.mean:,.0f}", f"{low:,.0f} to {high:,.0f}"))
-    parts.append(
-        f"## Players that see one piece, on 10×10\n\nMean lines of {PLAYED:,} games under the "
-        "`simplified` rules, with 95 % confidence.\n"
+    head = f"Mean lines of {PLAYED:,} games under the `simplified` rules, with 95 % confidence.\n\n"
+    return head + _table(("weights", "published", "here", "interval"), rows)
+
+
+# by name: the heading, and what makes the section, resumed from a checkpoint if it takes one
+SECTIONS: dict[str, tuple[str, Callable[[str | None], str]]] = {
+    "recommender": ("The recommender (S. Park, Sogang University, 2019)", recommender),
+    "genetic": ("The genetic algorithm (Y. Jang and E. Kim, 2019)", genetic),
+    "players": ("Players that see one piece, on 10×10", players),
+}
+
+
+def results_page(before: str, only: Iterable[str], checkpoint: str | None = None) -> str:
+    """The page with some sections made anew, and the others as they were before."""
+    old = {part.partition("\n")[0]: part for part in before.split("\n## ")[1:]}
+    parts = []
+    for name, (heading, make) in SECTIONS.items():
+        anew = name in only or heading not in old
+        parts.append(f"{heading}\n\n{make(checkpoint)}" if anew else old[heading])
+    body = "\n".join(f"## {part.rstrip()}\n" for part in parts)
+    return "\n".join([TITLE, "", what_is_new(body), HOW_MADE, body])
+
+
+# what is new
+
+
+def what_is_new(body: str) -> str:
+    """Five sentences, with figures from the tables of this page, of docs/tetris.md, and from the
+    shipped replays."""
+    tables = {name: _rows_below(body, heading) for name, (heading, _) in SECTIONS.items()}
+    taken = _rows_below((FOLDER / "tetris.md").read_text(), "The weights that are taken")
+    hunted = max(int(file.stem.split("-")[1]) for file in REPLAYS.glob("hunt-*.txt"))
+    sentences = [
+        _of_recommender([row for row in tables["recommender"] if len(row) == 10]),
+        _of_genetic({row[0]: row for row in tables["genetic"]}),
+        _of_players({row[0]: row for row in tables["players"]}),
+        _of_weights({row[0]: row for row in taken}),
+        f"`cgt hunt` finds a game of HATETRIS with {hunted} points from scratch, which ships as "
+        f"`example:hunt-{hunted}` and is played again before it is told.",
+    ]
+    return "\n".join(f"- {_wrapped(sentence, 2)}" for sentence in sentences) + "\n"
+
+
+def _rows_below(page: str, heading: str) -> list[list[str]]:
+    """The cells of all tables between a heading and the next."""
+    part = page.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    lines = [line for line in part.splitlines() if re.match(r"\| (?!-)", line)]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def _of_recommender(rows: list[list[str]]) -> str:
+    lines = [row for row in rows if row[0].isdigit()]
+    worst = max(abs(float(row[6])) for row in lines)
+    three = next(row for row in lines if row[:2] == ["3", "32"])
+    return (
+        f"Park's own program is rebuilt: its weights, features and moves make the points that he "
+        f"published, off by at most {worst:.1f} % in {len(lines)} settings, and `{OUR_WEIGHTS}` "
+        f"makes {three[7].partition('±')[0]} points with three pieces seen where "
+        f"{three[2].partition('±')[0]} were published."
     )
-    parts.append(_table(("weights", "published", "here", "interval"), rows))
-    return "\n".join(parts)
 
 
-def _experiment(name: str) -> str:
-    return _table_of(name, EXPERIMENTS[name].rows(1))
+def _of_genetic(rows: Mapping[str, list[str]]) -> str:
+    runs = {name: row for name, row in rows.items() if name.startswith("weights of run")}
+    best = next(row for name, row in runs.items() if name.endswith("the best"))
+    middle = next(row for name, row in runs.items() if name.endswith("the median"))
+    last = [row for name, row in rows.items() if name.startswith("generation")][-1]
+    return (
+        f"The genetic algorithm of Jang and Kim works as they published it: after {last[0]} the "
+        f"best genes of {len(runs)} runs clear {last[1]} to {last[3]} of "
+        f"{4 * jang_kim.PIECES // 10:,} lines, and of games to {jang_kim.PUBLISHED_LINES:,} lines "
+        f"the weights of the best run pass {best[-1]}, those of the median run {middle[-1]}, and "
+        f"the published ones {rows['published weights'][-1]}."
+    )
+
+
+def _of_players(rows: Mapping[str, list[str]]) -> str:
+    best = max(rows, key=lambda name: _number(rows[name][2]))
+    known = max((name for name in rows if rows[name][1]), key=lambda name: _number(rows[name][2]))
+    return (
+        f"With one piece seen, on 10×10, `{best}` clears {rows[best][2]} lines a game "
+        f"({rows[best][3]} with 95 % confidence), and the best published player, `{known}`, "
+        f"{rows[known][2]} ({rows[known][3]})."
+    )
+
+
+def _of_weights(rows: Mapping[str, list[str]]) -> str:
+    settings = [row for row in rows.values() if len(row) == 5 and row[1].startswith("`")]
+    high = rows["(none)"]
+    return (
+        f"For {len(settings)} settings it is measured which weights play best, and those are taken "
+        f"where none are named; on 10×20 that is {high[1]} ({high[3]}; next best {high[4]})."
+    )
+
+
+def _wrapped(text: str, indent: int = 0) -> str:
+    return textwrap.fill(text, 100, subsequent_indent=" " * indent, break_on_hyphens=False)
+
+
+def _number(text: str) -> float:
+    """The number in a cell, or −1 if it has none."""
+    found = text.replace(",", "")
+    return float(found) if found.replace(".", "").isdigit() else -1.0
 
 
 def _table_of(name: str, rows: Iterable[Row]) -> str:
@@ -134,9 +304,16 @@ def _table(headings: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--features", action="store_true", help="only the page of features")
+    parser.add_argument("--only", nargs="*", choices=SECTIONS, help="only these sections")
+    parser.add_argument("--checkpoint", metavar="FILE", help="of the section genetic")
+    asked = parser.parse_args()
     (FOLDER / "features.md").write_text(features_page())
-    if "--features" not in sys.argv:
-        (FOLDER / "tetris-results.md").write_text(results_page())
+    if not asked.features:
+        page = FOLDER / "tetris-results.md"
+        only = SECTIONS if asked.only is None else asked.only
+        page.write_text(results_page(page.read_text(), only, asked.checkpoint))
 
 
 if __name__ == "__main__":

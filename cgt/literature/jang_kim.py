@@ -35,7 +35,7 @@ RUNS = 5
 GENERATIONS = 12
 POPULATION = 100
 GAMES = 100  # of a gene
-PIECES = 500  # at most in such a game: 200 lines. Jang and Kim had no limit, and took days
+PIECES = 1_500  # at most in such a game: 600 lines. Jang and Kim had no limit, and took days
 PUBLISHED_LINES = 100_000
 LAST_GAMES = 20
 

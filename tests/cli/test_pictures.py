@@ -172,7 +172,7 @@ def test_several_boards_are_drawn_one_below_the_other(run_cgt: Run, tmp_path: Pa
         (("simulate", "--garbage", "5", "--html", "x.html"), "--html cannot show the rows"),
         (
             ("simulate", "--experiment", "kravec", "--svg", "x.svg"),
-            "--experiment has its own --svg",
+            "--experiment kravec has a table only, and no picture",
         ),
         (("verify", "--all", "--html", "x.html"), "--html take one strategy file"),
         (("replay", "replays/tim-232.txt", "--encode", "hex", "--svg", "x.svg"), "plays nothing"),

@@ -299,6 +299,7 @@ def test_a_killed_run_is_resumed_where_it_was(run_cgt: Run, tmp_path: Path) -> N
         (["cma", "--fix", "holes"], "'holes' is not FEATURE=WEIGHT"),
         (["genetic", "--steps", "0"], "--steps"),
         (["anneal", "--start", "nobodys"], "there are no weights 'nobodys'"),
+        (["genetic", "--genes", "long"], "'long' is not one of 'unit', 'free'"),
         (["anneal", "--schedule", "slow"], "'slow' is not one of 'report', 'program'"),
         (["cma", *GAME, "--png", "missing/run.png"], "missing/run.png: cannot be written"),
         (["cma", *GAME, "--out", "missing/weights"], "missing/weights: cannot be written"),
@@ -412,18 +413,16 @@ def test_the_tables_of_park(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert "…" not in text
 
 
-def test_the_run_of_jang_and_kim(run_cgt: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cgt.literature import tetris as tetris_experiments
-
-    for name, value in (("GENERATIONS", 2), ("_GENETIC_GAMES", 1), ("_GENETIC_PIECES", 200),
-                        ("_LAST_GAMES", 1), ("_PUBLISHED_LINES", 80)):  # fmt: skip
-        monkeypatch.setattr(tetris_experiments, name, value)
-    rows = run_cgt("simulate", "--experiment", "genetic", "--json").json()["rows"]
-    assert [row["setting"] for row in rows] == [
-        "generation 0", "generation 1", "published weights", "weights found here",
-    ]  # fmt: skip
-    assert rows[0]["ours"]["best"] <= rows[1]["ours"]["best"]
-    assert rows[2]["published"] == 80
+def test_genes_have_length_1_unless_weights_are_fixed(run_cgt: Run) -> None:
+    small = ("train", "genetic", "--steps", "2", "--population", "5", "--games", "1", *GAME)
+    lengths = {}
+    for options in ((), ("--genes", "free"), ("--fix", "holes=-1"),
+                    ("--fix", "holes=-1", "--genes", "unit")):  # fmt: skip
+        weights = run_cgt(*small, *options, "--json", "--held-out", "0").json()["best"]
+        if "--fix" in options:
+            assert weights.pop("holes") == -1
+        lengths[options] = sum(weight**2 for weight in weights.values()) ** 0.5
+    assert [length == pytest.approx(1) for length in lengths.values()] == [True, False, False, True]
 
 
 def test_the_widest_lines_of_parks_tables_fit_into_80_columns() -> None:

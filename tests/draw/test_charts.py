@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.common.errors import CgtError
-from cgt.draw.charts import Chart, _edges, _scale, distribution_chart, training_chart
+from cgt.draw.charts import (
+    Chart,
+    Curve,
+    _edges,
+    _scale,
+    distribution_chart,
+    runs_chart,
+    training_chart,
+)
 from cgt.train.trainer import Record
 
 HISTORY = [Record(n, 10 * n, 5.0 + n, 4.0 + n, 1.0 + n / 2) for n in range(1, 30)]
@@ -34,6 +42,28 @@ def test_a_distribution_shows_its_mean_and_the_number_of_games() -> None:
     assert {"three games", "points in a game", "games of 3", "mean 3.0"} <= texts
     assert "95 % confidence" in texts
     assert "95 % confidence" not in texts_of(distribution_chart([5]))  # of one game nothing follows
+
+
+RUNS = Curve("best", [[1.0, 4.0, 2.0], [3.0, 9.0, 8.0]])
+
+
+def test_several_runs_have_their_median_their_range_and_each_run() -> None:
+    drawn = MagicMock()
+    runs_chart([RUNS]).draw(drawn)
+    steps, low, high = drawn.fill_between.call_args.args
+    assert (list(steps), low, high) == ([0, 1], [1, 3], [4, 9])
+    lines = [list(call.args[1]) for call in drawn.plot.call_args_list]
+    assert lines == [[1, 3], [4, 9], [2, 8], [2, 8]]  # three runs, then their median
+    assert drawn.plot.call_args.kwargs["label"] == "best"
+    drawn.set_yscale.assert_called_once_with("linear")
+
+
+def test_several_runs_have_their_labels_as_text() -> None:
+    mean = Curve("mean", [[0.1, 0.2, 0.3], [1.0, 2.0, 99.0]])
+    texts = texts_of(runs_chart([RUNS, mean], "Runs", "lines a game"))
+    assert {"Runs", "generation", "lines a game", "best", "mean"} <= texts
+    with pytest.raises(CgtError, match="there is no generation to draw"):
+        runs_chart([Curve("best", [])])
 
 
 def test_every_game_is_in_a_bar() -> None:

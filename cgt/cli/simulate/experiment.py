@@ -10,6 +10,7 @@ from cgt.cli.support.tables import show_table
 from cgt.cli.support.unmade import Unmade
 from cgt.common.alarm import ended_by
 from cgt.common.checkpoint import Checkpoint
+from cgt.common.errors import CgtError, LimitError
 from cgt.common.limits import Limits
 from cgt.draw.charts import check_charts
 from cgt.draw.describe.experiments import Told, describe_experiment, experiment_data
@@ -48,13 +49,18 @@ def show_experiment(
     rows: list[Row] = []
     interrupted = False
     work = limits.before_files() if pictures else limits
-    with progress() as tell, unmade.kept(), ended_by(work, f"the experiment {name}"):
+    with progress() as tell:
         try:
-            for row in experiment.rows(processes, *kept):
-                rows.append(row)
-                tell(row.setting)
+            with ended_by(work, f"the experiment {name}"):
+                for row in experiment.rows(processes, *kept):
+                    rows.append(row)
+                    tell(row.setting)
         except KeyboardInterrupt:
             interrupted = True
+        except CgtError as error:
+            if not rows and not isinstance(error, LimitError):
+                raise  # it never began
+            unmade.add(error)
     told = Told(rows, interrupted, checkpoint.trusts)
     if as_json:
         own = dict.fromkeys(_OF_A_GAME)  # each row has a setting of its own
