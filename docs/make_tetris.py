@@ -139,25 +139,28 @@ def _found_weights(found: Iterable[Row]) -> str:
 def _what_decides(rows: Mapping[str, Row]) -> str:
     """Whether the published weights pass 100,000 lines, reading by reading."""
 
-    def passed(name: str) -> int:
-        ours: Any = rows[name].ours
-        return int(ours["passed"])
+    def ours(name: str) -> Any:
+        return rows[name].ours
 
-    without: Any = rows["any piece, no bag"].ours
-    readings = [one.name.removeprefix(". ") for one in jang_kim.READINGS if one.published]
-    best = max(readings, key=passed)
-    games, lines = jang_kim.LAST_GAMES, jang_kim.PUBLISHED_LINES
+    def passed(name: str) -> str:
+        return f"{ours(name)['passed']} of {games}"
+
+    games, lines, orders = jang_kim.LAST_GAMES, jang_kim.PUBLISHED_LINES, len(jang_kim.ORDERS)
     return _wrapped(
-        "What decides is the bag. With any piece at any time the published weights clear at most "
-        f"{without['best']:,} lines, as Jang and Kim found before they had a bag. With it they "
-        f"pass {lines:,} in {passed('published weights')} of {games} games, in "
-        f"{passed('the same bag for ever')} if the order of the bag never changes. Endings come "
-        f"second: {passed('over if a piece sticks out')} if a piece may not stick out, "
-        f"{passed('over if none can enter')} if the next must have room to enter, and "
-        f"{passed('22 rows')} in a well with two more rows. The order of equals: "
-        f"{passed('the last of equals taken')} and {passed('any of equals taken')}. The reading "
-        f'that agrees best is "{best}", with {passed(best)} of {games}. The runs are by the '
-        "first: the paper says 20 rows, and says nothing of the rest."
+        "What decides is the bag, and its order. With any piece at any time the published weights "
+        f"clear at most {ours('any piece, no bag')['best']:,.0f} lines, as Jang and Kim found "
+        f"before they had a bag. With a new order in each bag they pass {lines:,} in "
+        f"{passed('published weights')} games: they are good, but a game may end at any time. "
+        f"With one order for ever, {ours('each order of the bag for ever')['for_ever']} of the "
+        f"{orders} orders lead to a game that repeats itself and so never ends. That is the only "
+        "reading in which games go on for ever, as the paper says, though it also says that bags "
+        "differ in their order. Endings come second: "
+        f"{passed('over if a piece sticks out')} if a piece may not stick out, "
+        f"{passed('over if none can enter')} if the next must have room to enter, "
+        f"{passed('22 rows')} with two more rows. Of equals the first, the last or any: "
+        f"{passed('published weights')}, {passed('the last of equals taken')}, "
+        f"{passed('any of equals taken')}. The runs have a new order in each bag, which is what "
+        "the paper says, and 20 rows."
     )
 
 
@@ -184,12 +187,14 @@ SECTIONS: dict[str, tuple[str, Callable[[str | None], str]]] = {
 
 
 def results_page(before: str, only: Iterable[str], checkpoint: str | None = None) -> str:
-    """The page with some sections made anew, and the others as they were before."""
+    """The page with some sections made anew, and the others as they were before, if at all."""
     old = {part.partition("\n")[0]: part for part in before.split("\n## ")[1:]}
     parts = []
     for name, (heading, make) in SECTIONS.items():
-        anew = name in only or heading not in old
-        parts.append(f"{heading}\n\n{make(checkpoint)}" if anew else old[heading])
+        if name in only:
+            parts.append(f"{heading}\n\n{make(checkpoint)}")
+        elif heading in old:
+            parts.append(old[heading])
     body = "\n".join(f"## {part.rstrip()}\n" for part in parts)
     return "\n".join([TITLE, "", what_is_new(body), HOW_MADE, body])
 
@@ -199,18 +204,21 @@ def results_page(before: str, only: Iterable[str], checkpoint: str | None = None
 
 def what_is_new(body: str) -> str:
     """Five sentences, with figures from the tables of this page, of docs/tetris.md, and from the
-    shipped replays."""
+    shipped replays. A section that is not there yet has none."""
     tables = {name: _rows_below(body, heading) for name, (heading, _) in SECTIONS.items()}
     taken = _rows_below((FOLDER / "tetris.md").read_text(), "The weights that are taken")
     hunted = max(int(file.stem.split("-")[1]) for file in REPLAYS.glob("hunt-*.txt"))
-    sentences = [
-        _of_recommender([row for row in tables["recommender"] if len(row) == 10]),
-        _of_genetic({row[0]: row for row in tables["genetic"]}),
-        _of_players({row[0]: row for row in tables["players"]}),
-        _of_weights({row[0]: row for row in taken}),
+    told = (
+        (_of_recommender, tables["recommender"]),
+        (_of_genetic, tables["genetic"]),
+        (_of_players, tables["players"]),
+        (_of_weights, taken),
+    )
+    sentences = [sentence(rows) for sentence, rows in told if rows]
+    sentences.append(
         f"`cgt hunt` finds a game of HATETRIS with {hunted} points from scratch, which ships as "
-        f"`example:hunt-{hunted}` and is played again before it is told.",
-    ]
+        f"`example:hunt-{hunted}` and is played again before it is told."
+    )
     return "\n".join(f"- {_wrapped(sentence, 2)}" for sentence in sentences) + "\n"
 
 
@@ -222,7 +230,7 @@ def _rows_below(page: str, heading: str) -> list[list[str]]:
 
 
 def _of_recommender(rows: list[list[str]]) -> str:
-    lines = [row for row in rows if row[0].isdigit()]
+    lines = [row for row in rows if row[0].isdigit() and len(row) == 10]
     worst = max(abs(float(row[6])) for row in lines)
     three = next(row for row in lines if row[:2] == ["3", "32"])
     return (
@@ -233,7 +241,8 @@ def _of_recommender(rows: list[list[str]]) -> str:
     )
 
 
-def _of_genetic(rows: Mapping[str, list[str]]) -> str:
+def _of_genetic(table: list[list[str]]) -> str:
+    rows = {row[0]: row for row in table}
     runs = {name: row for name, row in rows.items() if name.startswith("weights of run")}
     best = next(row for name, row in runs.items() if name.endswith("the best"))
     middle = next(row for name, row in runs.items() if name.endswith("the median"))
@@ -247,7 +256,8 @@ def _of_genetic(rows: Mapping[str, list[str]]) -> str:
     )
 
 
-def _of_players(rows: Mapping[str, list[str]]) -> str:
+def _of_players(table: list[list[str]]) -> str:
+    rows = {row[0]: row for row in table[1:]}
     best = max(rows, key=lambda name: _number(rows[name][2]))
     known = max((name for name in rows if rows[name][1]), key=lambda name: _number(rows[name][2]))
     return (
@@ -257,9 +267,9 @@ def _of_players(rows: Mapping[str, list[str]]) -> str:
     )
 
 
-def _of_weights(rows: Mapping[str, list[str]]) -> str:
-    settings = [row for row in rows.values() if len(row) == 5 and row[1].startswith("`")]
-    high = rows["(none)"]
+def _of_weights(rows: list[list[str]]) -> str:
+    settings = [row for row in rows if len(row) == 5 and row[1].startswith("`")]
+    high = next(row for row in settings if row[0] == "(none)")
     return (
         f"For {len(settings)} settings it is measured which weights play best, and those are taken "
         f"where none are named; on 10×20 that is {high[1]} ({high[3]}; next best {high[4]})."
@@ -271,9 +281,7 @@ def _wrapped(text: str, indent: int = 0) -> str:
 
 
 def _number(text: str) -> float:
-    """The number in a cell, or −1 if it has none."""
-    found = text.replace(",", "")
-    return float(found) if found.replace(".", "").isdigit() else -1.0
+    return float(text.replace(",", ""))
 
 
 def _table_of(name: str, rows: Iterable[Row]) -> str:

@@ -7,14 +7,14 @@ play by several readings of the rules.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import permutations
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
-
-import numpy as np
 
 from cgt.common.chance import derived_seed
 from cgt.common.checkpoint import Checkpoint
@@ -39,20 +39,26 @@ PIECES = 1_500  # at most in such a game: 600 lines. Jang and Kim had no limit, 
 PUBLISHED_LINES = 100_000
 LAST_GAMES = 20
 
+ORDERS = tuple("I" + "".join(others) for others in permutations("JLOSTZ"))
+
 _FEATURES = "genetic-4"
-_PIECES = "IJLOSTZ"
+_Lines = float  # of a game; infinite if it is proved to go on for ever
 
 
 @dataclass(frozen=True)
 class Reading:
     """Rules that the published weights may have been played by: what differs from the rules `bag`,
-    and whether over 100,000 lines were published for them. With `one_bag`, a game has one order of
-    the seven pieces, again and again."""
+    and whether over 100,000 lines were published for them. With `one_bag`, the seven pieces come in
+    one order again and again, and there is a game for each order, up to where it begins."""
 
     name: str
     differs: Mapping[str, Any] = field(default_factory=dict)
     published: bool = True
     one_bag: bool = False
+
+    @property
+    def games(self) -> int:
+        return len(ORDERS) if self.one_bag else LAST_GAMES
 
 
 READINGS = (
@@ -64,7 +70,7 @@ READINGS = (
     Reading(". the last of equals taken", {"ties": "last"}),
     Reading(". any of equals taken", {"ties": "random"}),
     Reading(". turns inside the well", {"moves": "spin"}),
-    Reading(". the same bag for ever", one_bag=True),
+    Reading(". each order of the bag for ever", one_bag=True),
     Reading(". any piece, no bag", {"bad": "uniform"}, published=False),
 )
 
@@ -75,14 +81,18 @@ class _Work:
     def __init__(self, features: Sequence[str]) -> None:
         self._features = tuple(features)
         self.runs = self._new_runs()
-        self.games: dict[str, list[int]] = {}
+        self.games: dict[str, list[_Lines]] = {}
 
     def _new_runs(self) -> list[Genetic]:
         options = GeneticOptions(games=GAMES, population=POPULATION)
         return [Genetic(self._features, options, seed) for seed in range(1, RUNS + 1)]
 
     def state(self) -> Any:
-        return {"runs": [run.state() for run in self.runs], "games": self.games}
+        games = {
+            name: [None if math.isinf(one) else one for one in lines]
+            for name, lines in self.games.items()
+        }
+        return {"runs": [run.state() for run in self.runs], "games": games}
 
     def restore(self, state: Any) -> None:
         """Resumes; raises CgtError if that is not a state of this experiment."""
@@ -90,8 +100,12 @@ class _Work:
         try:
             for run, saved in zip(runs, state["runs"], strict=True):
                 run.restore(saved)
-            games = {str(name): [int(x) for x in lines] for name, lines in state["games"].items()}
-            if any(len(lines) != LAST_GAMES for lines in games.values()):
+            games = {
+                name: [math.inf if one is None else int(one) for one in lines]
+                for name, lines in state["games"].items()
+            }
+            many = {reading.name: reading.games for reading in READINGS}
+            if any(len(lines) != many.get(name, LAST_GAMES) for name, lines in games.items()):
                 raise ValueError("games are missing")
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise CgtError(f"this is not a state of the experiment: {error!r}") from None
@@ -125,7 +139,7 @@ def genetic(
             yield _generation_row(generation, work.runs)
         for reading, weights, more in _contests(work):
             if reading.name not in work.games:
-                jobs = range(LAST_GAMES)
+                jobs = range(reading.games)
                 played = run_jobs(partial(_lines, reading, weights), jobs, processes)
                 work.games[reading.name] = list(played)
                 kept.save()
@@ -180,41 +194,54 @@ def _contests(work: _Work) -> Iterator[tuple[Reading, Weights, dict[str, object]
         yield Reading(name), Weights.of(found, name), {"weights": found}
 
 
-def _lines(reading: Reading, weights: Weights, number: int) -> int:
+def _lines(reading: Reading, weights: Weights, number: int) -> _Lines:
     """The lines of one long game."""
     differs = dict(reading.differs)
     if reading.one_bag:
-        order = np.random.default_rng(derived_seed(3, number)).permutation(list(_PIECES))
-        differs["bad"] = f"sequence:{''.join(order)}"
+        differs["bad"] = f"sequence:{ORDERS[number]}"
     rules = RULE_SETS["bag"]
     cells = rules.width * (PUBLISHED_LINES + differs.get("height", rules.height))
     setting = rules.setting(
         good=Greedy(weights),
         max_pieces=-(-cells // 4),  # a full well may be left beside the lines
-        cycles="none",
+        cycles="checkpoints" if reading.one_bag else "none",
         seed=derived_seed(2, number),
         **differs,
     )
     game = Game(setting)
     game.advance()
-    return game.lines
+    return math.inf if game.result == "cycle" else game.lines
 
 
-def _games_row(reading: Reading, lines: Sequence[int], more: dict[str, object]) -> Row:
+def _games_row(reading: Reading, lines: Sequence[_Lines], more: dict[str, object]) -> Row:
     passed = sum(one >= PUBLISHED_LINES for one in lines)
+    finite = [one for one in lines if not math.isinf(one)]
+    mean = fmean(lines) if len(finite) == len(lines) else None
+    ours = {
+        "best": None if mean is None else max(lines),
+        "mean": mean,
+        "passed": passed,
+        "for_ever": len(lines) - len(finite),
+    }
     return Row(
         reading.name.removeprefix(". "),
         PUBLISHED_LINES if reading.published else None,
-        {"best": max(lines), "mean": fmean(lines), "median": median(lines), "passed": passed},
+        ours,
         2 * passed >= len(lines) if reading.published else None,
-        (reading.name, *_spread(lines), f"{fmean(lines):,.0f}", f"{passed} of {len(lines)}"),
-        {"lines": list(lines), **more},
+        (reading.name, *_spread(lines), _told(mean), f"{passed} of {len(lines)}"),
+        {"lines": finite, **more},
     )
 
 
 def _spread(values: Sequence[float]) -> tuple[str, str, str]:
     """The lowest, the median and the highest, for a table."""
-    return f"{min(values):,.0f}", f"{median(values):,.0f}", f"{max(values):,.0f}"
+    return _told(min(values)), _told(median(values)), _told(max(values))
+
+
+def _told(lines: float | None) -> str:
+    if lines is None:
+        return ""
+    return "for ever" if math.isinf(lines) else f"{lines:,.0f}"
 
 
 JANG_AND_KIMS_EXPERIMENT = Experiment(

@@ -2,12 +2,15 @@
 and resumed."""
 
 import json
+import math
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from checkpoints import STRANGERS_KEY, content_of, write_resealed
 from conftest import Ran
+
+from cgt.duel.evaluate.weights import Weights
 
 Run = Callable[..., Ran]
 GENETIC = ("simulate", "--experiment", "genetic")
@@ -21,6 +24,7 @@ def small_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("RUNS", 3), ("GENERATIONS", 2), ("POPULATION", 10), ("GAMES", 2),
                         ("PIECES", 100), ("PUBLISHED_LINES", 60), ("LAST_GAMES", 2)):  # fmt: skip
         monkeypatch.setattr(jang_kim, name, value)
+    monkeypatch.setattr(jang_kim, "ORDERS", jang_kim.ORDERS[:3])
 
 
 @pytest.mark.usefixtures("small_runs")
@@ -66,6 +70,21 @@ def test_the_runs_of_jang_and_kim_fit_into_80_columns_and_are_drawn(
     picture = (tmp_path / "runs.svg").read_text()
     assert "best gene, median of 3 runs" in picture
     assert "mean of the pool, median of 3 runs" in picture
+
+
+def test_an_order_of_the_bag_that_repeats_is_proved_to_go_on_for_ever() -> None:
+    """`cgt simulate --rules bag --good greedy:genetic-4 --bad sequence:IJLOSTZ` says the same."""
+    from cgt.literature import jang_kim
+
+    reading = next(one for one in jang_kim.READINGS if one.one_bag)
+    assert reading.games == 720 == len(set(jang_kim.ORDERS))
+    numbers = {order: number for number, order in enumerate(jang_kim.ORDERS)}
+    weights = Weights.named("genetic-4")
+    lines = [jang_kim._lines(reading, weights, numbers[o]) for o in ("IJLOSTZ", "IJSTZLO")]
+    assert lines == [math.inf, 918]
+    row = jang_kim._games_row(reading, lines, {})
+    assert row.columns[1:] == ("918", "for ever", "for ever", "", "1 of 2")
+    assert json.dumps(row.ours) == '{"best": null, "mean": null, "passed": 1, "for_ever": 1}'
 
 
 def stopped_after(monkeypatch: pytest.MonkeyPatch, games: int, error: type[BaseException]) -> None:

@@ -18,4 +18,5 @@ def experiment_chart(rows: Sequence[Row]) -> Chart:
         Curve(f"{name}, median of {runs} runs", [more[key] for more in generations])
         for name, key in (("best gene", "best_of_runs"), ("mean of the pool", "mean_of_runs"))
     ]
-    return runs_chart(curves, "Genetic runs: thin each of them, shaded their range", "lines a game")
+    title = f"{runs} genetic runs: their medians, every run, and their range"
+    return runs_chart(curves, title, "lines a game")
