@@ -50,6 +50,7 @@ def show_experiment(
     interrupted = False
     work = limits.before_files() if pictures else limits
     with progress() as tell:
+        tell(f"the experiment {name}")
         try:
             with ended_by(work, f"the experiment {name}"):
                 for row in experiment.rows(processes, *kept):
@@ -68,7 +69,8 @@ def show_experiment(
     elif form is not None:
         show_table(Table(experiment.headings, [row.columns for row in rows]), form)
     else:
-        show_text([experiment_table(experiment, rows)])
+        if rows:
+            show_text([experiment_table(experiment, rows)])
         if (said := describe_experiment(told)).sentences:
             show_sentences(said)
     if rows:
