@@ -246,13 +246,15 @@ def _of_genetic(table: list[list[str]]) -> str:
     runs = {name: row for name, row in rows.items() if name.startswith("weights of run")}
     best = next(row for name, row in runs.items() if name.endswith("the best"))
     middle = next(row for name, row in runs.items() if name.endswith("the median"))
+    published, orders = rows["published weights"], rows[". each order of the bag for ever"]
     last = [row for name, row in rows.items() if name.startswith("generation")][-1]
     return (
-        f"The genetic algorithm of Jang and Kim works as they published it: after {last[0]} the "
-        f"best genes of {len(runs)} runs clear {last[1]} to {last[3]} of "
-        f"{4 * jang_kim.PIECES // 10:,} lines, and of games to {jang_kim.PUBLISHED_LINES:,} lines "
-        f"the weights of the best run pass {best[-1]}, those of the median run {middle[-1]}, and "
-        f"the published ones {rows['published weights'][-1]}."
+        f"{len(runs)} runs of the genetic algorithm of Jang and Kim come, by {last[0]}, to "
+        f"{last[1]} to {last[3]} of {4 * jang_kim.PIECES // 10:,} lines; in games to "
+        f"{jang_kim.PUBLISHED_LINES:,} lines the weights of the best run clear {best[4]} on "
+        f"average, those of the median run {middle[4]}, and the published ones {published[4]}, "
+        f"which pass in {published[5]} games, but in {orders[5]} if the order of the bag never "
+        "changes."
     )
 
 
