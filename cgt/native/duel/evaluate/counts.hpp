@@ -111,13 +111,6 @@ struct ColumnSums {
       if (const Column high = column & rows_of_well.high; high != 0)
         roofed += in_field<3>(sum_of_rows(high) + std::popcount(high) * (11 - rows_of_well.height));
   }
-  // Removes the columns between two places, given the sums before each of the two.
-  [[gnu::always_inline]] void take_out(const ColumnSums& before, const ColumnSums& after) {
-    basic -= after.basic - before.basic;
-    joined -= after.joined - before.joined;
-    rows -= after.rows - before.rows;
-    roofed -= after.roofed - before.roofed;
-  }
 
   int heights() const { return field<0>(basic); }
   int cells() const { return field<1>(basic); }
@@ -157,9 +150,6 @@ struct SideSums {
     }
     if constexpr (wanted.has(Group::outer_columns))
       sums += in_field<2>(std::popcount(left ^ right));
-  }
-  [[gnu::always_inline]] void take_out(const SideSums& before, const SideSums& after) {
-    sums -= after.sums - before.sums;
   }
 
   int row_transitions() const { return field<0>(sums); }
@@ -219,10 +209,6 @@ struct BetweenSums {
                in_field<2>(std::popcount(found.small));
     }
   }
-  [[gnu::always_inline]] void take_out(const BetweenSums& before, const BetweenSums& after) {
-    sums -= after.sums - before.sums;
-    holes -= after.holes - before.holes;
-  }
 
   int wells() const { return field<0>(sums); }
   int valleys() const { return field<1>(sums); }
@@ -254,14 +240,6 @@ struct Extremes {
         add_holes(height - static_cast<int>(std::bit_width(holes)),
                   height - 1 - std::countr_zero(holes));
       }
-  }
-  template <Wanted wanted>
-  [[gnu::always_inline]] void add(const Extremes& other) {
-    rows_with_holes |= other.rows_with_holes;
-    if constexpr (wanted.filled_rows()) filled_rows |= other.filled_rows;
-    if constexpr (wanted.has(Group::heights)) lowest = std::min(lowest, other.lowest);
-    if constexpr (wanted.has(Group::roofed_holes))
-      add_holes(other.nearest_hole, other.deepest_hole);
   }
 
   int highest() const { return std::bit_width(filled_rows); }
@@ -300,6 +278,27 @@ struct WellCounts {
   int steps() const { return sides.steps(); }
   int kinds_of_steps() const { return std::popcount(sides.kinds); }
   int wells() const { return between.wells(); }
+  int highest() const { return extremes.highest(); }
+  int lowest() const { return extremes.lowest; }
+  int heights() const { return columns.heights(); }
+  int lowest_hole() const { return extremes.lowest_hole(); }
+  int highest_hole() const { return extremes.highest_hole(); }
+  int cells() const { return columns.cells(); }
+  int valleys() const { return between.valleys(); }
+  int deep_valleys() const { return between.deep_valleys(); }
+  int big_holes() const { return between.big_holes(); }
+  int middle_holes() const { return between.middle_holes(); }
+  int small_holes() const { return between.small_holes(); }
+  int joined_cells() const { return columns.joined_cells(); }
+  int cell_rows() const { return columns.cell_rows(); }
+  int high_cell_rows() const { return columns.high_cell_rows(); }
+  int hole_rows() const { return columns.hole_rows(); }
+  int holes_to_surface() const { return columns.holes_to_surface(); }
+  int rise_of_high_cells() const { return columns.rise_of_high_cells(); }
+  int valley_cells() const { return between.valley_cells(); }
+  int valley_columns() const { return between.valley_columns(); }
+  int roofed_holes_to_surface() const { return columns.roofed_holes_to_surface(); }
+  int deepest_roofed_hole() const { return extremes.deepest_hole; }
   int roofed_holes() const { return columns.roofed_holes(); }
   int roofed_holes_to_top() const {
     return roofed_holes() * (height + 1) - columns.roofed_hole_rows();

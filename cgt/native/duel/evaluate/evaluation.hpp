@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "duel/evaluate/features.hpp"
-#include "duel/evaluate/vector8.hpp"
+#include "duel/evaluate/vectors.hpp"
 
 namespace cgt {
 
@@ -25,28 +25,42 @@ inline constexpr Wanted all_groups =
     std::apply([](const auto&... rows) { return Wanted{rows.group...}; }, well_features);
 inline constexpr Wanted all_but_whole = all_groups.without(Group::whole);
 
-// Calls a function with the wanted groups as a compile-time constant.
+// Calls a function with the wanted groups as a compile-time constant, if nothing is counted in the
+// whole well; or whatever is wanted.
 template <class Function>
-decltype(auto) with_wanted(const Wanted& wanted, const Function& function) {
+decltype(auto) with_all_but_whole(const Wanted& wanted, const Function& function) {
   if (wanted_by_bcts.covers(wanted)) return function.template operator()<wanted_by_bcts>();
   if (wanted_by_dt.covers(wanted)) return function.template operator()<wanted_by_dt>();
   if (wanted_by_kravec.covers(wanted)) return function.template operator()<wanted_by_kravec>();
   if (wanted_by_cgt_sogang.covers(wanted))
     return function.template operator()<wanted_by_cgt_sogang>();
   if (wanted_by_sogang.covers(wanted)) return function.template operator()<wanted_by_sogang>();
-  if (all_but_whole.covers(wanted)) return function.template operator()<all_but_whole>();
-  return function.template operator()<all_groups>();
+  return function.template operator()<all_but_whole>();
+}
+template <class Function>
+decltype(auto) with_wanted(const Wanted& wanted, const Function& function) {
+  if (wanted.has(Group::whole)) return function.template operator()<all_groups>();
+  return with_all_but_whole(wanted, function);
 }
 
-// What a feature adds to the value, for one well or for eight.
+// What a feature adds to the value, for one well or for many side by side.
 [[gnu::always_inline]] inline double weighted(double weight, double count) {
   return weight * count;
 }
-[[gnu::always_inline]] inline double weighted(double weight, Mean mean) {
+template <class Counts>
+[[gnu::always_inline]] inline auto weighted(double weight, Counts counts)
+  requires(sizeof(Counts) == vector_bytes)
+{
+  return weight * as_doubles(counts);
+}
+[[gnu::always_inline]] inline double weighted(double weight, Mean<int> mean) {
   return weight * mean.sum / mean.number;
 }
-[[gnu::always_inline]] inline EightDoubles weighted(double weight, EightInts counts) {
-  return weight * __builtin_convertvector(counts, EightDoubles);
+template <class Counts>
+[[gnu::always_inline]] inline auto weighted(double weight, Mean<Counts> mean)
+  requires(sizeof(Counts) == vector_bytes)
+{
+  return weight * as_doubles(mean.sum) / static_cast<double>(mean.number);
 }
 
 class Evaluation {

@@ -3,12 +3,12 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <limits>
-#include <optional>
 #include <span>
 #include <vector>
 
-#include "duel/evaluate/eight_judge.hpp"
+#include "duel/evaluate/batch_judge.hpp"
 #include "duel/evaluate/evaluation.hpp"
 #include "duel/rules.hpp"
 
@@ -26,10 +26,7 @@ struct Judged {
 
 class Judge {
  public:
-  Judge(const DuelRules& rules, const Evaluation& evaluation)
-      : rules_(&rules), evaluation_(evaluation), rows_(rules.height()), well_(rules.width()) {
-    if (EightJudge::fits(rules, evaluation)) eight_judge_.emplace(rules, evaluation);
-  }
+  Judge(const DuelRules& rules, const Evaluation& evaluation);
 
   double value(const Well& well) const;
 
@@ -40,40 +37,44 @@ class Judge {
   void judge_all(PieceId piece, std::span<const Placement> placements,
                  std::vector<Judged>& judged) const;
 
-  // Judges one placement, at a place where the piece has room.
+  // Judges one placement, at a place where the piece has room and lands.
   Judged judge(PieceId piece, Placement placement) const;
 
  private:
-  template <Wanted wanted>
-  double value_as(const Well& well) const;
-  template <Wanted wanted>
-  void look_as(const Well& well);
-  template <Wanted wanted>
-  Judged judge_as(PieceId piece, Placement placement) const;
-  template <Wanted wanted, unsigned known_width>
-  Judged judge_piece(PieceId piece, const TurnedPiece& turned, Placement placement) const;
+  static constexpr std::size_t most_waiting = 64;
+
+  // Calls a function with the batch judge for the height of the stack.
+  template <class This, class Function>
+  static void with_batch_judge(This& judge, const Function& function) {
+    const unsigned highest = judge.stack_ + judge.highest_piece_;
+    if (highest <= BatchJudge<std::uint16_t>::highest)
+      function(judge.low_);
+    else if (highest <= BatchJudge<std::uint32_t>::highest)
+      function(judge.middle_);
+    else
+      function(judge.high_);
+  }
+
+  void judge_all(PieceId piece, std::span<const Placement> placements, Judged* judged) const;
+  template <class Cells>
+  void judge_rotation(const BatchJudge<Cells>& judge, PieceId piece,
+                      std::span<const Placement> placements, Judged* judged) const;
+  Judged judged_as(PieceId piece, const TurnedPiece& turned, Placement placement, Column full,
+                   double value) const;
   double move_value(const TurnedPiece& turned, Placement placement, Column cleared) const;
-  double move_value(const TurnedPiece& turned,
-                    Placement placement) const;  // of a placement that clears no row
   void count_contacts(const TurnedPiece& turned, Placement placement, MoveCounts& counts) const;
   Judged judge_whole(PieceId piece, Placement placement) const;
-  void judge_in_eights(PieceId piece, std::span<const Placement> placements, Judged* judged) const;
 
   const DuelRules* rules_;
   Evaluation evaluation_;
   RowsOfWell rows_;
   Well well_;
-  std::optional<EightJudge> eight_judge_;       // if there is one, the members below are not used
-  std::array<Column, widest_well + 2> beside_;  // the columns, with a wall on either side
-  // Sums over the columns before each place, and over those from it on.
-  std::array<ColumnSums, widest_well + 1> columns_before_;
-  std::array<SideSums, widest_well + 2> sides_before_;  // the first side is that of the left wall
-  std::array<BetweenSums, widest_well + 1> between_before_;
-  std::array<Extremes, widest_well + 1> extremes_before_;
-  std::array<Extremes, widest_well + 1> extremes_after_;
-  std::array<std::uint32_t, widest_well + 2> kinds_after_;
-  std::array<Column, widest_well + 1> full_before_;
-  std::array<Column, widest_well + 1> full_after_;
+  bool judges_as_whole_;
+  unsigned stack_ = 0;
+  unsigned highest_piece_ = 0;
+  BatchJudge<std::uint16_t> low_;
+  BatchJudge<std::uint32_t> middle_;
+  BatchJudge<std::uint64_t> high_;
 };
 
 }  // namespace cgt
