@@ -48,6 +48,7 @@ def measure(seconds: float, *, long: bool, progress: Callable[[str], None]) -> I
     rate, _ = _play(setting, seconds)
     yield Figure(work, "pieces/s", rate, 318_000, "the fastest public engine, in C")
     for weights, visible, speed, score in (
+        ("sogang", 3, 1000 / 7.26, 130_272),
         (f"{OUR_WEIGHTS}-fast", 3, 1000 / 7.26, 130_272),
         (OUR_WEIGHTS, 3, 1000 / 7.26, 130_272),
         (OUR_WEIGHTS, 5, 1000 / 26.04, 137_178),

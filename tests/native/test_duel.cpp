@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <bit>
 #include <memory>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -134,57 +136,93 @@ void questions_of_any_size_are_searched() {
         }
 }
 
-// Counting only the columns around a piece gives what counting the whole well gives: one placement
-// at a time, eight at a time, and in the beam.
-void placements_are_judged_by_what_they_leave() {
-  const Evaluation few = weighted_sum({{"holes", 1},
-                                       {"hole-depth", 2},
-                                       {"rows-with-holes", 3},
-                                       {"column-transitions", 4},
-                                       {"row-transitions", 5},
-                                       {"height-steps", 6},
-                                       {"diversity", 7},
-                                       {"wells", 8}});
-  std::vector<Evaluation::Term> terms;
-  for (std::size_t i = 0; i < number_of_well_features; ++i)
-    if (feature_names[i] != "mean-height") terms.push_back({i, 1.0 + static_cast<double>(i)});
-  const Evaluation all(terms);
-  Random random(9);
-  Heartbeat quiet([] {});
-  for (const Evaluation& each : {few, all})
-    for (const unsigned width : {4u, 10u, 40u})
-      for (const unsigned height : {6u, 20u, 24u, 40u})
-        for (const Inside inside : {Inside::falls, Inside::turns})
-          for (const Ending ending : {Ending::height, Ending::lock, Ending::spawn}) {
-            const SharedRules game = rules(width, height, inside, ending);
-            Judge judge(*game, each);
-            std::vector<Placement> placements;
-            std::vector<Judged> judged;
-            for (unsigned round = 0; round < 12; ++round) {
-              Well well(width);
-              for (unsigned i = 0; i < width; ++i)
-                well.set_column(i, random.next() >> (64 - height + random.below(height)) >> 1);
-              well.clear();
-              judge.look_at(well);
-              for (PieceId id = 0; id < 2; ++id) {
-                game->list_placements(well, id, placements);
-                if (placements.empty()) continue;
-                judge.judge_all(id, placements, judged);
-                for (std::size_t i = 0; i < placements.size(); ++i) {
-                  Well after = well;
-                  const double expected =
-                      game->lock(after, id, placements[i]).over ? lost_value : judge.value(after);
-                  check(judged[i].well == expected, "a placement is worth what it leaves");
-                  check(judge.judge(id, placements[i]).well == expected, "also judged alone");
-                }
-                const std::vector<PieceId> visible{id, 1 - id, id};
-                const auto choice = Beam(*game, each, 4).choose(well, visible, placements, quiet);
-                check(std::find(placements.begin(), placements.end(), choice.placement) !=
-                          placements.end(),
-                      "the beam chooses one of the placements");
-              }
-            }
+// Evaluations with code of their own, with weights that are no whole numbers: all features that
+// want nothing else, one more with each.
+std::vector<Evaluation> evaluations_of_all_kinds() {
+  std::vector<Evaluation> all;
+  for (const Wanted& wanted : {wanted_by_bcts, wanted_by_dt, wanted_by_hunts, wanted_by_kravec,
+                               wanted_by_cgt_sogang, wanted_by_sogang, all_but_whole, all_groups}) {
+    std::vector<Evaluation::Term> terms;
+    std::size_t number = 0;
+    std::apply(
+        [&](const auto&... features) {
+          const auto add = [&](const auto& feature) {
+            if (wanted.has(feature.group))
+              terms.push_back({number, 0.1 + static_cast<double>(number)});
+            ++number;
+          };
+          (add(features), ...);
+        },
+        well_features);
+    for (; number < number_of_features; ++number)
+      terms.push_back({number, 0.3 + static_cast<double>(number)});
+    all.emplace_back(terms);
+  }
+  return all;
+}
+
+// Wells of a few columns, of as many as a vector holds, of one more or less, and of many; stacks
+// for which 16 bits are enough, or 32, or more.
+void for_each_judged_well(Random& random, const auto& function) {
+  for (const unsigned width : {4u, 10u, 15u, 16u, 17u, 40u})
+    for (const unsigned height : {6u, 11u, 20u, 27u, 28u, 40u})
+      for (const Inside inside : {Inside::falls, Inside::turns})
+        for (const Ending ending : {Ending::height, Ending::lock, Ending::spawn, Ending::bar}) {
+          Well well(width);
+          const unsigned stack = 1 + static_cast<unsigned>(random.below(height));
+          const bool dense = random.below(2) == 0;
+          for (unsigned i = 0; i < width; ++i) {
+            const Column cells = random.next() | (dense ? random.next() | random.next() : 0);
+            well.set_column(i, cells >> (64 - stack + random.below(stack)));
           }
+          well.clear();
+          function(rules(width, height, inside, ending), well);
+        }
+}
+
+// Counting only the columns around a piece, many placements at once, gives to the last bit what
+// counting the whole well gives that is left; so it does for one placement alone.
+void placements_are_judged_by_what_they_leave() {
+  Random random(9);
+  std::vector<Placement> placements;
+  std::vector<Judged> judged;
+  for (const Evaluation& each : evaluations_of_all_kinds())
+    for_each_judged_well(random, [&](const SharedRules& game, const Well& well) {
+      Judge judge(*game, each);
+      judge.look_at(well);
+      for (PieceId id = 0; id < game->pieces(); ++id) {
+        game->list_placements(well, id, placements);
+        judge.judge_all(id, placements, judged);
+        for (std::size_t i = 0; i < placements.size(); ++i) {
+          Well after = well;
+          const Locked locked = game->lock(after, id, placements[i]);
+          const unsigned height = game->turned(id, placements[i]).height;
+          const double expected =
+              locked.over
+                  ? lost_value
+                  : judge.value(after) + each.of_left({placements[i].row, height, locked.lines()});
+          check(judged[i].well == expected, "a placement is worth what it leaves");
+          const Judged alone = judge.judge(id, placements[i]);
+          check(alone.well == expected, "also judged alone");
+          check(alone.move == judged[i].move, "a move is worth the same alone");
+        }
+      }
+    });
+}
+
+void the_beam_chooses_a_placement() {
+  Random random(10);
+  Heartbeat quiet([] {});
+  std::vector<Placement> placements;
+  for (const Evaluation& each : evaluations_of_all_kinds())
+    for_each_judged_well(random, [&](const SharedRules& game, const Well& well) {
+      game->list_placements(well, 0, placements);
+      if (placements.empty()) return;
+      const std::vector<PieceId> visible{0, 1, 0};
+      const auto choice = Beam(*game, each, 4).choose(well, visible, placements, quiet);
+      check(std::find(placements.begin(), placements.end(), choice.placement) != placements.end(),
+            "the beam chooses one of the placements");
+    });
 }
 
 void chance_is_even() {
@@ -203,6 +241,7 @@ void test_duel() {
   steps_keep_to_the_rules();
   questions_of_any_size_are_searched();
   placements_are_judged_by_what_they_leave();
+  the_beam_chooses_a_placement();
   chance_is_even();
 }
 

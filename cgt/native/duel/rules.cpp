@@ -5,10 +5,13 @@
 #include <utility>
 
 #include "base/bits.hpp"
+#include "base/vectors.hpp"
 
 namespace cgt {
 
 namespace {
+
+using Bytes = BitVector<std::uint8_t>;
 
 Column moved_up(Column rows, int by) { return by >= 0 ? rows << by : rows >> -by; }
 
@@ -216,12 +219,16 @@ bool DuelRules::has_room(const Well& well, PieceId id) const {
 
 void DuelRules::list_placements(const Well& well, PieceId id,
                                 std::vector<Placement>& placements) const {
-  placements.clear();
-  if (!has_room(well, id)) return;
-  if (inside_ == Inside::falls || only_drops_matter(well))
+  if (!has_room(well, id)) {
+    placements.clear();
+    return;
+  }
+  if (inside_ == Inside::falls || only_drops_matter(well)) {
     list_drops(well, pieces_[id], placements);
-  else
-    list_reached(well, pieces_[id], placements);
+    return;
+  }
+  placements.clear();
+  list_reached(well, pieces_[id], placements);
 }
 
 // Whether a piece can get above every column before it falls: there is room to move and turn above
@@ -243,23 +250,30 @@ bool DuelRules::only_drops_matter(const Well& well) const {
 
 void DuelRules::list_drops(const Well& well, const DuelPiece& piece,
                            std::vector<Placement>& placements) const {
-  std::array<int, widest_well> tops;
-  for (unsigned i = 0; i < width_; ++i) tops[i] = static_cast<int>(well.height(i));
+  // Many columns side by side; there are more of them than the well has.
+  std::array<std::uint8_t, widest_well + largest_piece_side + 32> tops{};
+  std::array<std::uint8_t, widest_well + 32> rows;
+  for (unsigned i = 0; i < width_; ++i) tops[i] = static_cast<std::uint8_t>(well.height(i));
   placements.resize(piece.rotations.size() * width_);
-  std::size_t found = 0;
+  Placement* next = placements.data();
   std::uint8_t rotation = 0;
   for (const TurnedPiece& turned : piece.rotations) {
+    for (unsigned first = 0; first < width_; first += 32) {
+      Bytes row{};
+      for (unsigned i = 0; i < turned.width; ++i) {
+        if (turned.columns[i] == 0) continue;
+        const auto bottom = static_cast<std::uint8_t>(turned.bottoms[i]);
+        row = larger(row, larger(loaded<Bytes>(&tops[first + i]), Bytes{} + bottom) - bottom);
+      }
+      store(&rows[first], row);
+    }
     for (unsigned column = 0; column + turned.width <= width_; ++column) {
-      int row = 0;
-      for (unsigned i = 0; i < turned.width; ++i)
-        row = std::max(row, tops[column + i] - static_cast<int>(turned.bottoms[i]));
-      if (!come_from_above() && static_cast<unsigned>(row) + turned.height > height_) continue;
-      placements[found++] = {rotation, static_cast<std::uint8_t>(column),
-                             static_cast<std::uint8_t>(row)};
+      if (!come_from_above() && rows[column] + turned.height > height_) continue;
+      *next++ = {rotation, static_cast<std::uint8_t>(column), rows[column]};
     }
     ++rotation;
   }
-  placements.resize(found);
+  placements.resize(static_cast<std::size_t>(next - placements.data()));
 }
 
 void DuelRules::list_reached(const Well& well, const DuelPiece& piece,

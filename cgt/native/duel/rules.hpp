@@ -64,6 +64,11 @@ class DuelRules {
   // The fingerprint of everything in the rules: different rules have different fingerprints.
   Fingerprint fingerprint() const;
 
+  // The rows that may be filled after a lock.
+  unsigned rows_to_fill() const {
+    return ending_ == Ending::bar ? height_ - rows_above_bar_ : height_;
+  }
+
   // Whether pieces come from above, where there is always room.
   bool come_from_above() const { return ending_ == Ending::height || ending_ == Ending::lock; }
 
@@ -82,9 +87,8 @@ class DuelRules {
     const TurnedPiece& put = turned(piece, placement);
     well.put(put, placement.column, placement.row);
     if (ending_ == Ending::bar) {
-      const unsigned below_bar = height_ - rows_above_bar_;
-      const Column cleared = placement.row + put.height <= below_bar ? well.clear() : 0;
-      return {cleared, (well.filled_rows() >> below_bar & 1) != 0};
+      const Column cleared = placement.row + put.height <= rows_to_fill() ? well.clear() : 0;
+      return {cleared, (well.filled_rows() >> rows_to_fill() & 1) != 0};
     }
     if (ending_ == Ending::lock && placement.row + put.height > height_) return {0, true};
     const Column cleared = well.clear();

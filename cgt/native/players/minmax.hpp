@@ -69,6 +69,15 @@ class MinMax {
     rules_->list_placements(well, piece, placements_[depth]);
     look_at(well, depth);
     double best = lost;
+    if (depth == 1) {
+      heart.beat(placements_[depth].size() << 5);
+      judges_[depth].judge_all(piece, placements_[depth], judged_);
+      for (const Judged& judged : judged_) {
+        best = std::min(best, judged.sum());
+        if (best <= least) break;
+      }
+      return best;
+    }
     for (std::size_t i = 0; i < placements_[depth].size(); ++i) {
       const Placement placement = placements_[depth][i];
       best = std::min(best, value_of_placement(well, piece, placement, known, depth, least,
@@ -82,6 +91,7 @@ class MinMax {
   Judge judge_;
   std::vector<Judge> judges_;
   std::vector<std::vector<Placement>> placements_;
+  std::vector<Judged> judged_;
 };
 
 }  // namespace cgt

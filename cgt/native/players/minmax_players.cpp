@@ -1,5 +1,6 @@
 // The players that look ahead by min-max: Good and Bad.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -40,15 +41,30 @@ class MinMaxGood final : public Clonable<MinMaxGood, Good> {
     heart.beat(placements.size() << 5);
     judge_.look_at(well);
     judge_.judge_all(piece, placements, judged_);
-    Placement chosen = placements[0];
-    double best = MinMax::lost;
+    std::size_t chosen = 0;
+    bool any = false;
+    // Unless chance looks at each in turn, only the best ones count.
+    double best = ties.draws() ? MinMax::lost : least_sum();
     for (std::size_t i = 0; i < placements.size(); ++i) {
       const double value = judged_[i].sum();
       if (value > best) continue;
-      if (ties.takes(value < best || i == 0, placements[i].order())) chosen = placements[i];
+      if (ties.takes(value < best || !any, placements[i].order())) chosen = i;
       best = value;
+      any = true;
     }
-    return chosen;
+    return placements[chosen];
+  }
+
+  // With several sums at once, none has to wait for the one before.
+  double least_sum() const {
+    std::array<double, 4> least;
+    least.fill(MinMax::lost);
+    std::size_t i = 0;
+    for (; i + least.size() <= judged_.size(); i += least.size())
+      for (std::size_t k = 0; k < least.size(); ++k)
+        least[k] = std::min(least[k], judged_[i + k].sum());
+    for (; i < judged_.size(); ++i) least[0] = std::min(least[0], judged_[i].sum());
+    return std::min(std::min(least[0], least[1]), std::min(least[2], least[3]));
   }
 
   Placement chosen_by_looking(const Well& well, std::span<const PieceId> visible,

@@ -23,6 +23,9 @@ class TieBreaker {
     return takes;
   }
 
+  // Whether chance decides, which then depends on all choices and their order.
+  bool draws() const { return ties_ == Ties::random; }
+
   void add_memory(Memory& memory) const {
     if (ties_ == Ties::random) memory.push_back(random_.state());
   }

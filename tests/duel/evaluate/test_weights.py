@@ -17,6 +17,7 @@ from cgt.board.piecesets import TETROMINOES
 from cgt.common.errors import CgtError, FileError
 from cgt.duel.evaluate.explain import explain
 from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
+from cgt.duel.evaluate.recommend import rank_placements
 from cgt.duel.evaluate.weights import Weights, shipped
 from cgt.duel.rules import Rules
 from cgt.duel.well import Well
@@ -82,6 +83,33 @@ def test_features_are_those_of_the_plain_version(
         weighted += ALL_AT_ONCE.by_feature[name] * value
     if not over:
         assert sum(ALL_AT_ONCE.judge(rules, well, placement)) == pytest.approx(weighted)
+
+
+@given(wells(max_width=18, max_height=32), st.integers(0, 6), st.data())
+@settings(max_examples=40)
+def test_placements_judged_together_are_worth_what_the_plain_version_says(
+    well: Well, above: int, data: st.DataObject
+) -> None:
+    """All placements of a piece are judged at once, in stacks low and high, in wells narrow and
+    wide, and with the features of each weight file that comes with the program."""
+    height = max(4, well.stack_height + above)
+    rules = Rules("tetromino" if well.width > 3 else "IJL", width=well.width, height=height,
+                  moves=data.draw(st.sampled_from(["drop", "spin"])))  # fmt: skip
+    weights = Weights.named(data.draw(st.sampled_from(shipped())))
+    piece = data.draw(st.sampled_from(rules.names))
+    ranked = rank_placements(rules, well, piece, weights)
+    assert {one.placement for one in ranked} == set(rules.placements(well, piece))
+    rows = rows_of_well(well, height + 8)
+    for one in data.draw(st.permutations(ranked))[:4]:
+        if one.loses:
+            assert rules.place(well, one.placement).over
+            continue
+        cells = frozenset(
+            (len(rows) - 1 - row, column) for row, column in rules.cells(one.placement)
+        )
+        values = oracles.tetris_features(rows, cells, height)
+        expected = sum(weight * values[name] for name, weight in weights.by_feature.items())
+        assert one.value == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("line", PARKS_POSITIONS, ids=range(len(PARKS_POSITIONS)))

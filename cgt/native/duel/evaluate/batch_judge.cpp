@@ -24,6 +24,7 @@ BatchJudge<Cells>::BatchJudge(unsigned width, const RowsOfWell& rows)
     : width_(width), rows_(rows),
       row_transitions_above_(
           static_cast<Count>(2 * std::max(0, rows.height - static_cast<int>(8 * sizeof(Cells))))) {
+  columns_.build_walls();
   for_each_extreme<all_but_whole>([&]<Extreme extreme>() {
     before_[place_of(extreme)].fill(nothing_of<extreme, Cells>());
     after_[place_of(extreme)].fill(nothing_of<extreme, Cells>());
@@ -141,13 +142,14 @@ void BatchJudge<Cells>::judge_as(const Evaluation& evaluation, const TurnedPiece
   count_around<wanted, known_width>(turned, batch, counts);
   const Bits full = counts.template at<Extreme::full_rows>();
   store(values.full_rows.data(), full);
-  for (std::uint32_t taken = batch.taken; taken != 0; taken &= taken - 1) {
-    const auto slot = static_cast<unsigned>(std::countr_zero(taken));
-    if (const Cells rows = values.full_rows[slot]; rows != 0)
-      count_what_is_left<wanted>(turned, batch, slot, rows, counts);
-  }
+  values.clearing = places_of(full != 0) & batch.taken;
+  for (std::uint32_t left = values.clearing; left != 0; left &= left - 1)
+    count_what_is_left<wanted>(turned, batch, static_cast<unsigned>(std::countr_zero(left)),
+                               counts);
   using Doubles = DoubleVector<Cells>;
   store(values.of_wells.data(), evaluation.of_well<wanted, Doubles>(counts));
+  const Doubles rows = as_doubles(loaded<CountVector<Cells>>(batch.rows.data()));
+  store(values.of_moves.data(), evaluation.of_plain_moves(rows, turned.height));
 }
 
 // The counts of all columns but those around the pieces: everything without what these had before.
@@ -226,12 +228,13 @@ inline void BatchJudge<Cells>::count_around(const TurnedPiece& turned, const Bat
 template <class Cells>
 template <Wanted wanted>
 void BatchJudge<Cells>::count_what_is_left(const TurnedPiece& turned, const Batch& batch,
-                                           unsigned slot, Cells full, Counts& counts) const {
-  ColumnRow<Cells> columns = columns_;
+                                           unsigned slot, Counts& counts) const {
+  ColumnRow<Cells> columns;
+  columns.copy_cells(columns_);
   for (unsigned i = 0; i < turned.width; ++i)
     columns.at(batch.first_column + slot + i) |=
         static_cast<Cells>(turned.columns[i] << batch.rows[slot]);
-  columns.clear(full, width_);
+  columns.clear(counts.template at<Extreme::full_rows>()[slot], width_);
   columns.measure(width_);
   Counts all;
   all.template begin<wanted>();

@@ -4,10 +4,11 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "duel/evaluate/batch_counts.hpp"
 #include "duel/evaluate/evaluation.hpp"
-#include "duel/well.hpp"
+#include "duel/rules.hpp"
 
 namespace cgt {
 
@@ -21,6 +22,31 @@ struct PlacementBatch {
   // Columns without a placement are judged, too, but nobody asks for the result.
   alignas(vector_bytes) std::array<std::make_signed_t<Cells>, length> rows{};
   alignas(vector_bytes) std::array<Cells, length> powers{};  // 2 to the power of the row
+
+  // Takes these, if they are in one column after another. If not, the batch must be made anew.
+  bool takes_all(std::span<const Placement> placements) {
+    if (placements.size() > length) return false;
+    first_column = placements[0].column;
+    unsigned differs = 0;
+    for (unsigned i = 0; i < placements.size(); ++i) {
+      const Placement placement = placements[i];
+      differs |= placement.column ^ (first_column + i);
+      rows[i] = static_cast<std::make_signed_t<Cells>>(placement.row);
+      powers[i] = static_cast<Cells>(Cells{1} << placement.row);
+    }
+    taken = static_cast<std::uint32_t>(low_bits(placements.size()));
+    return differs == 0;
+  }
+  bool has_room_for(Placement placement) const {
+    const unsigned slot = placement.column - first_column;
+    return slot < length && (taken >> slot & 1) == 0;
+  }
+  void add(Placement placement) {
+    const unsigned slot = placement.column - first_column;
+    taken |= 1U << slot;
+    rows[slot] = static_cast<std::make_signed_t<Cells>>(placement.row);
+    powers[slot] = static_cast<Cells>(Cells{1} << placement.row);
+  }
 };
 
 // Columns are as high as `Cells` has bits: the fewer, the more fit side by side.
@@ -35,7 +61,9 @@ class BatchJudge {
 
   struct Values {
     alignas(vector_bytes) std::array<double, Batch::length> of_wells;  // that are left
+    alignas(vector_bytes) std::array<double, Batch::length> of_moves;  // without contacts and boxes
     alignas(vector_bytes) std::array<Cells, Batch::length> full_rows;
+    std::uint32_t clearing;  // those that fill rows, as bits
   };
 
   BatchJudge(unsigned width, const RowsOfWell& rows);
@@ -70,7 +98,7 @@ class BatchJudge {
   [[gnu::always_inline]] void count_around(const TurnedPiece& turned, const Batch& batch,
                                            Counts& counts) const;
   template <Wanted wanted>
-  void count_what_is_left(const TurnedPiece& turned, const Batch& batch, unsigned slot, Cells full,
+  void count_what_is_left(const TurnedPiece& turned, const Batch& batch, unsigned slot,
                           Counts& counts) const;
   template <Wanted wanted>
   [[gnu::always_inline]] void count_columns(const ColumnRow<Cells>& columns, unsigned first,

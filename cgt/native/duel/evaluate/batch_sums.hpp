@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/vectors.hpp"
 #include "duel/evaluate/groups.hpp"
-#include "duel/evaluate/vectors.hpp"
 
 namespace cgt {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <type_traits>
 
+#include "base/vectors.hpp"
 #include "duel/evaluate/counts.hpp"
-#include "duel/evaluate/vectors.hpp"
 #include "duel/rows.hpp"
 #include "duel/well.hpp"
 
@@ -38,11 +38,9 @@ class ColumnRow {
   static constexpr unsigned length = length_of<Bits>;
   static constexpr std::size_t room = widest_well + 2 * wall_width + 32;
 
-  ColumnRow() {
-    cells_.fill(ColumnBatch<Cells>::wall);
-    filled_.fill(ColumnBatch<Cells>::wall);
-    heights_.fill(8 * sizeof(Cells));
-  }
+  // Columns must be set, or copied, and measured before anything is read.
+  void build_walls() { cells_.fill(ColumnBatch<Cells>::wall); }
+  void copy_cells(const ColumnRow& other) { cells_ = other.cells_; }
 
   Cells& at(unsigned column) { return cells_[wall_width + column]; }
   Cells at(unsigned column) const { return cells_[wall_width + column]; }
@@ -60,12 +58,17 @@ class ColumnRow {
     });
   }
 
-  // Finds heights and what is filled, once all cells are there.
+  // Finds heights and what is filled, once all cells are there. What is read beyond is wall, too.
   void measure(unsigned width) {
-    for (unsigned i = 0; i < width + 2 * wall_width; i += length) {
+    unsigned i = 0;
+    for (; i < width + 2 * wall_width; i += length) {
       const Bits filled = filled_up(loaded<Bits>(&cells_[i]));
       store(&filled_[i], filled);
       store(&heights_[i], bit_counts(filled));
+    }
+    for (const unsigned end = i + largest_piece_side; i < end; i += length) {
+      store(&filled_[i], Bits{} + ColumnBatch<Cells>::wall);
+      store(&heights_[i], CountVector<Cells>{} + Count{8 * sizeof(Cells)});
     }
   }
   // The columns from a place on; place 2 is the first column.

@@ -352,4 +352,11 @@ struct MoveCounts {
   int block_contacts = 0;
 };
 
+// What is counted of the place alone, for many placements side by side.
+template <class Rows>
+struct PlaceCounts {
+  Rows row;
+  unsigned height;
+};
+
 }  // namespace cgt

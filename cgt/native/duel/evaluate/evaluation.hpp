@@ -4,17 +4,20 @@
 #include <array>
 #include <cstddef>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "base/vectors.hpp"
 #include "duel/evaluate/features.hpp"
-#include "duel/evaluate/vectors.hpp"
 
 namespace cgt {
 
 // The sets of groups for which there is compiled code, for speed.
 inline constexpr Wanted wanted_by_bcts{Group::row_transitions, Group::wells};
 inline constexpr Wanted wanted_by_dt{Group::steps, Group::row_transitions, Group::wells};
+inline constexpr Wanted wanted_by_hunts{Group::heights, Group::steps, Group::row_transitions,
+                                        Group::wells, Group::valleys};
 inline constexpr Wanted wanted_by_kravec{Group::heights, Group::holes_between};
 inline constexpr Wanted wanted_by_cgt_sogang{Group::joined, Group::rows_of_cells, Group::heights,
                                              Group::steps, Group::valleys};
@@ -31,6 +34,7 @@ template <class Function>
 decltype(auto) with_all_but_whole(const Wanted& wanted, const Function& function) {
   if (wanted_by_bcts.covers(wanted)) return function.template operator()<wanted_by_bcts>();
   if (wanted_by_dt.covers(wanted)) return function.template operator()<wanted_by_dt>();
+  if (wanted_by_hunts.covers(wanted)) return function.template operator()<wanted_by_hunts>();
   if (wanted_by_kravec.covers(wanted)) return function.template operator()<wanted_by_kravec>();
   if (wanted_by_cgt_sogang.covers(wanted))
     return function.template operator()<wanted_by_cgt_sogang>();
@@ -47,19 +51,20 @@ decltype(auto) with_wanted(const Wanted& wanted, const Function& function) {
 [[gnu::always_inline]] inline double weighted(double weight, double count) {
   return weight * count;
 }
-template <class Counts>
-[[gnu::always_inline]] inline auto weighted(double weight, Counts counts)
-  requires(sizeof(Counts) == vector_bytes)
-{
-  return weight * as_doubles(counts);
-}
 [[gnu::always_inline]] inline double weighted(double weight, Mean<int> mean) {
   return weight * mean.sum / mean.number;
 }
 template <class Counts>
-[[gnu::always_inline]] inline auto weighted(double weight, Mean<Counts> mean)
-  requires(sizeof(Counts) == vector_bytes)
-{
+  requires is_vector<Counts>
+[[gnu::always_inline]] inline auto weighted(double weight, Counts counts) {
+  if constexpr (std::is_floating_point_v<NumberOf<Counts>>)
+    return weight * counts;
+  else
+    return weight * as_doubles(counts);
+}
+template <class Counts>
+  requires is_vector<Counts>
+[[gnu::always_inline]] inline auto weighted(double weight, Mean<Counts> mean) {
   return weight * as_doubles(mean.sum) / static_cast<double>(mean.number);
 }
 
@@ -100,11 +105,12 @@ class Evaluation {
     return sum;
   }
 
-  // The value of a move that clears no row, without contacts and boxes.
-  [[gnu::always_inline]] double of_plain_move(unsigned row, unsigned height) const {
-    double sum = 0;
-    add_move<MoveGroup::place>({row, height}, sum);
-    return sum;
+  // The values of moves that clear no row, without contacts and boxes.
+  template <class Rows>
+  [[gnu::always_inline]] Rows of_plain_moves(Rows rows, unsigned height) const {
+    Rows sums{};
+    add_move<MoveGroup::place>(PlaceCounts<Rows>{rows, height}, sums);
+    return sums;
   }
 
   double of_move(const MoveCounts& counts) const {
@@ -133,8 +139,8 @@ class Evaluation {
 
   double move_weight(std::size_t place) const { return weights_[number_of_well_features + place]; }
 
-  template <MoveGroup group>
-  [[gnu::always_inline]] void add_move(const MoveCounts& counts, double& sum) const {
+  template <MoveGroup group, class Counts, class Value>
+  [[gnu::always_inline]] void add_move(const Counts& counts, Value& sum) const {
     for_each_place<number_of_move_features>([&]<std::size_t place>() {
       constexpr const auto& feature = std::get<place>(move_features);
       if constexpr (feature.group == group)

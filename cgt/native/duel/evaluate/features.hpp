@@ -117,13 +117,13 @@ template <class Count>
 struct MoveFeature {
   std::string_view name;
   MoveGroup group;
-  Count count;  // of MoveCounts
+  Count count;  // of MoveCounts; of places also of PlaceCounts
 };
 
 inline constexpr std::tuple move_features{
     MoveFeature{"landing-height", MoveGroup::place,
-                [](const MoveCounts& c) { return c.row + (c.height - 1) / 2.0; }},
-    MoveFeature{"placed-row", MoveGroup::place, [](const MoveCounts& c) { return c.row; }},
+                [](const auto& c) { return c.row + (c.height - 1) / 2.0; }},
+    MoveFeature{"placed-row", MoveGroup::place, [](const auto& c) { return c.row; }},
     MoveFeature{"lines", MoveGroup::lines, [](const MoveCounts& c) { return c.lines; }},
     MoveFeature{"four-lines", MoveGroup::lines,
                 [](const MoveCounts& c) { return c.lines == 4 ? 1 : 0; }},

@@ -8,8 +8,8 @@ namespace cgt {
 
 Judge::Judge(const DuelRules& rules, const Evaluation& evaluation)
     : rules_(&rules), evaluation_(evaluation), rows_(rules.height()), well_(rules.width()),
-      judges_as_whole_(evaluation.wanted().has(Group::whole) || rules.ending() == Ending::bar),
-      low_(rules.width(), rows_), middle_(rules.width(), rows_), high_(rules.width(), rows_) {
+      judges_as_whole_(evaluation.wanted().has(Group::whole)), low_(rules.width(), rows_),
+      middle_(rules.width(), rows_), high_(rules.width(), rows_) {
   for (PieceId piece = 0; piece < rules.pieces(); ++piece)
     for (const TurnedPiece& turned : rules.piece(piece).rotations)
       highest_piece_ = std::max(highest_piece_, turned.height);
@@ -29,6 +29,7 @@ void Judge::look_at(const Well& well) {
 }
 
 Judged Judge::judge(PieceId piece, Placement placement) const {
+  if (placement.row > stack_) return judge_whole(piece, placement);  // it has not landed
   Judged judged;
   judge_all(piece, {&placement, 1}, &judged);
   return judged;
@@ -49,7 +50,7 @@ void Judge::judge_all(PieceId piece, std::span<const Placement> placements, Judg
   with_batch_judge(*this, [&](const auto& judge) {
     for (std::size_t begin = 0; begin < placements.size();) {
       std::size_t end = begin + 1;  // of those with the same rotation
-      while (end < placements.size() && end < begin + most_waiting &&
+      while (end < placements.size() && end < begin + most_at_once &&
              placements[end].rotation == placements[begin].rotation)
         ++end;
       judge_rotation(judge, piece, placements.subspan(begin, end - begin), judged + begin);
@@ -58,61 +59,83 @@ void Judge::judge_all(PieceId piece, std::span<const Placement> placements, Judg
   });
 }
 
-// The first placement in each column goes into one batch, the second into the next, and so on.
+// Neighbouring columns with one placement each are one batch, which is what a piece that falls
+// always has. Otherwise the first placement in each column goes into one batch, the second into the
+// next, and so on.
 template <class Cells>
 void Judge::judge_rotation(const BatchJudge<Cells>& judge, PieceId piece,
                            std::span<const Placement> placements, Judged* judged) const {
-  using Batch = PlacementBatch<Cells>;
-  const TurnedPiece& turned = rules_->turned(piece, placements[0]);
-  std::array<std::uint8_t, most_waiting> waiting;
-  for (std::size_t i = 0; i < placements.size(); ++i) waiting[i] = static_cast<std::uint8_t>(i);
+  PlacementBatch<Cells> batch;
+  if (batch.takes_all(placements)) {
+    judge_batch(judge, piece, batch, placements, judged);
+    return;
+  }
+  std::array<Placement, most_at_once> waiting;
+  std::array<std::uint8_t, most_at_once> numbers;
+  for (std::size_t i = 0; i < placements.size(); ++i) {
+    waiting[i] = placements[i];
+    numbers[i] = static_cast<std::uint8_t>(i);
+  }
   for (std::size_t number = placements.size(); number > 0;) {
-    Batch batch;
-    std::array<std::uint8_t, Batch::length> chosen;
+    std::array<Placement, PlacementBatch<Cells>::length> chosen;
+    std::array<std::uint8_t, PlacementBatch<Cells>::length> chosen_numbers;
+    std::size_t taken = 0;
     std::size_t left = 0;
-    if (rules_->width() > Batch::length) batch.first_column = placements[waiting[0]].column;
+    batch = {};
+    batch.first_column = waiting[0].column;
     for (std::size_t i = 0; i < number; ++i) {
-      const Placement placement = placements[waiting[i]];
-      const unsigned slot = placement.column - batch.first_column;
-      if (slot >= Batch::length || (batch.taken >> slot & 1) != 0) {
-        waiting[left++] = waiting[i];
-        continue;
-      }
-      batch.taken |= 1U << slot;
-      chosen[slot] = waiting[i];
-      batch.rows[slot] = static_cast<std::make_signed_t<Cells>>(placement.row);
-      batch.powers[slot] = static_cast<Cells>(Cells{1} << placement.row);
+      const bool fits = batch.has_room_for(waiting[i]);
+      if (fits) batch.add(waiting[i]);
+      (fits ? chosen[taken] : waiting[left]) = waiting[i];
+      (fits ? chosen_numbers[taken++] : numbers[left++]) = numbers[i];
     }
-    typename BatchJudge<Cells>::Values values;
-    judge.judge(evaluation_, turned, batch, values);
-    for (std::uint32_t taken = batch.taken; taken != 0; taken &= taken - 1) {
-      const auto slot = static_cast<unsigned>(std::countr_zero(taken));
-      judged[chosen[slot]] = judged_as(piece, turned, placements[chosen[slot]],
-                                       values.full_rows[slot], values.of_wells[slot]);
-    }
+    std::array<Judged, PlacementBatch<Cells>::length> values;
+    judge_batch(judge, piece, batch, {chosen.data(), taken}, values.data());
+    for (std::size_t i = 0; i < taken; ++i) judged[chosen_numbers[i]] = values[i];
     number = left;
   }
 }
 
-// What a placement is worth, if the well that it leaves has that value.
-inline Judged Judge::judged_as(PieceId piece, const TurnedPiece& turned, Placement placement,
-                               Column full, double value) const {
-  if (placement.row + turned.height > rules_->height()) {
-    if (rules_->ending() == Ending::lock) return {0, lost_value};
-    if (rules_->ending() == Ending::height)
+// Judges the placements of a batch, in the order of their columns.
+template <class Cells>
+inline void Judge::judge_batch(const BatchJudge<Cells>& judge, PieceId piece,
+                               const PlacementBatch<Cells>& batch,
+                               std::span<const Placement> placements, Judged* judged) const {
+  const TurnedPiece& turned = rules_->turned(piece, placements[0]);
+  typename BatchJudge<Cells>::Values values;
+  judge.judge(evaluation_, turned, batch, values);
+  // Most often nothing more is asked.
+  const bool is_plain = !(evaluation_.judges_contacts() || evaluation_.judges_boxes()) &&
+                        stack_ + turned.height <= rules_->rows_to_fill();
+  for (std::size_t i = 0; i < placements.size(); ++i) {
+    const unsigned slot = placements[i].column - batch.first_column;
+    judged[i] = {values.of_moves[slot], values.of_wells[slot]};
+    if (is_plain && (values.clearing >> slot & 1) == 0) continue;
+    judged[i] = with_the_move(piece, turned, placements[i], values.full_rows[slot], judged[i]);
+  }
+}
+
+// What a placement is worth in all, if that is what the well is worth and the plain move.
+Judged Judge::with_the_move(PieceId piece, const TurnedPiece& turned, Placement placement,
+                            Column full, Judged plain) const {
+  if (std::max(placement.row + turned.height, stack_) > rules_->rows_to_fill()) {
+    if (rules_->ending() == Ending::bar) return judge_whole(piece, placement);
+    const bool sticks_out = placement.row + turned.height > rules_->height();
+    if (sticks_out && rules_->ending() == Ending::lock) return {0, lost_value};
+    if (sticks_out && rules_->ending() == Ending::height)
       return full != 0 ? judge_whole(piece, placement) : Judged{0, lost_value};
   }
   if (full != 0) {
     const MoveCounts left{placement.row, turned.height, static_cast<unsigned>(std::popcount(full))};
-    return {move_value(turned, placement, full), value + evaluation_.of_left(left)};
+    return {move_value(turned, placement, full), plain.well + evaluation_.of_left(left)};
   }
   if (evaluation_.judges_contacts() || evaluation_.judges_boxes())
-    return {move_value(turned, placement, 0), value};
-  return {evaluation_.of_plain_move(placement.row, turned.height), value};
+    return {move_value(turned, placement, 0), plain.well};
+  return plain;
 }
 
-// For placements that fill rows, and for features of the whole well: the well that is left is
-// counted.
+// For features of the whole well, and where it is not clear what a lock does: the well that is left
+// is counted.
 Judged Judge::judge_whole(PieceId piece, Placement placement) const {
   const TurnedPiece& turned = rules_->turned(piece, placement);
   Well after = well_;

@@ -37,11 +37,11 @@ class Judge {
   void judge_all(PieceId piece, std::span<const Placement> placements,
                  std::vector<Judged>& judged) const;
 
-  // Judges one placement, at a place where the piece has room and lands.
+  // Judges one placement, at a place where the piece has room.
   Judged judge(PieceId piece, Placement placement) const;
 
  private:
-  static constexpr std::size_t most_waiting = 64;
+  static constexpr std::size_t most_at_once = 64;
 
   // Calls a function with the batch judge for the height of the stack.
   template <class This, class Function>
@@ -59,8 +59,12 @@ class Judge {
   template <class Cells>
   void judge_rotation(const BatchJudge<Cells>& judge, PieceId piece,
                       std::span<const Placement> placements, Judged* judged) const;
-  Judged judged_as(PieceId piece, const TurnedPiece& turned, Placement placement, Column full,
-                   double value) const;
+  template <class Cells>
+  void judge_batch(const BatchJudge<Cells>& judge, PieceId piece,
+                   const PlacementBatch<Cells>& batch, std::span<const Placement> placements,
+                   Judged* judged) const;
+  Judged with_the_move(PieceId piece, const TurnedPiece& turned, Placement placement, Column full,
+                       Judged plain) const;
   double move_value(const TurnedPiece& turned, Placement placement, Column cleared) const;
   void count_contacts(const TurnedPiece& turned, Placement placement, MoveCounts& counts) const;
   Judged judge_whole(PieceId piece, Placement placement) const;

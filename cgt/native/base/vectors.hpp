@@ -33,6 +33,9 @@ using DoubleVector = typename VectorOf<double, vector_bytes / sizeof(Cells) * si
 template <class Vector>
 using NumberOf = std::remove_cvref_t<decltype(Vector{}[0])>;
 
+template <class Type>
+inline constexpr bool is_vector = !std::is_class_v<Type> && !std::is_arithmetic_v<Type>;
+
 template <class Vector>
 inline constexpr std::size_t length_of = sizeof(Vector) / sizeof(NumberOf<Vector>);
 
@@ -76,6 +79,26 @@ template <class Vector>
   std::array<std::uint64_t, vector_bytes / 8> words;
   std::memcpy(words.data(), &vector, sizeof(vector));
   return (words[0] | words[1] | words[2] | words[3]) != 0;
+#endif
+}
+
+// The places at which a comparison is true, as bits.
+template <class Vector>
+[[gnu::always_inline]] inline std::uint32_t places_of(Vector is_true) {
+#ifdef __AVX2__
+  const auto bits = reinterpret_cast<__m256i>(is_true);
+  if constexpr (length_of<Vector> == 4)
+    return static_cast<std::uint32_t>(_mm256_movemask_pd(reinterpret_cast<__m256d>(bits)));
+  if constexpr (length_of<Vector> == 8)
+    return static_cast<std::uint32_t>(_mm256_movemask_ps(reinterpret_cast<__m256>(bits)));
+  if constexpr (length_of<Vector> == 16)
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(
+        _mm_packs_epi16(_mm256_castsi256_si128(bits), _mm256_extracti128_si256(bits, 1))));
+#else
+  std::uint32_t places = 0;
+  for (std::size_t i = 0; i < length_of<Vector>; ++i)
+    places |= static_cast<std::uint32_t>(is_true[i] & 1) << i;
+  return places;
 #endif
 }
 
