@@ -47,6 +47,12 @@ void require_processor() {
 #ifdef __AVX512VL__
   has_all = has_all && __builtin_cpu_supports("avx512vl");
 #endif
+#ifdef __AVX512BITALG__
+  has_all = has_all && __builtin_cpu_supports("avx512bitalg");
+#endif
+#ifdef __AVX512VPOPCNTDQ__
+  has_all = has_all && __builtin_cpu_supports("avx512vpopcntdq");
+#endif
 #endif
   if (!has_all)
     throw nb::import_error(
