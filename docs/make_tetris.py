@@ -14,6 +14,7 @@ import argparse
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from cgt.duel.evaluate.features import FEATURE_SETS, FEATURES
 from cgt.duel.evaluate.weights import Weights, shipped
 from cgt.duel.many import play_many
 from cgt.duel.rulesets import RULE_SETS
+from cgt.duel.splitting import LongGames, estimates
 from cgt.literature import jang_kim
 from cgt.literature.experiment import Row
 from cgt.literature.tetris import AGREES_WITHIN, EXPERIMENTS, GAMES, MORE_GAMES, OUR_WEIGHTS, PIECES
@@ -31,6 +33,9 @@ FOLDER = Path(__file__).parent
 REPLAYS = FOLDER.parent / "replays"
 PLAYERS = {"dellacherie": None, "bcts": 3800, "dt-20": 4300, "dt-10": 5000, "cgt-10": None}
 PLAYED = 10_000
+LONG_PLAYERS = {"bcts": 31, "dt-20": 51, "cgt-10": None}  # published, in millions of lines
+TWO_SEEN = ("cgt-10",)
+ESTIMATES, TRIALS, TRIALS_OF_TWO = 12, 200, 400
 
 FEATURES_HEAD = """# What evaluations look at
 
@@ -178,11 +183,53 @@ def players(_: str | None) -> str:
     return head + _table(("weights", "published", "here", "interval"), rows)
 
 
+def long_games(_: str | None) -> str:
+    """What is too long to be played: 10×20."""
+    rows = []
+    for weights, published in LONG_PLAYERS.items():
+        lines, low, high = _estimated(TRIALS, height=20, good=f"greedy:{weights}")
+        known = "" if published is None else f"{published} million"
+        rows.append((weights, known, _millions(lines), f"{_millions(low)} to {_millions(high)}"))
+    return (
+        "Mean lines under the `simplified` rules, by "
+        "splitting: `cgt simulate --rules simplified --good greedy:WEIGHTS --splitting "
+        f"{ESTIMATES} --trials {TRIALS}`, with 95 % confidence. No game was played to its end. "
+        "What was published is the mean of whole games.\n\n"
+        + _table(("weights", "published", "here", "interval"), rows)
+    )
+
+
+def two_seen(_: str | None) -> str:
+    """Two pieces seen, on 10×10."""
+    rows = []
+    for weights in TWO_SEEN:
+        lines, low, high = _estimated(TRIALS_OF_TWO, height=10, good=f"beam:{weights}", preview=1)
+        rows.append((weights, _millions(lines), f"{_millions(low)} to {_millions(high)}"))
+    return (
+        "The same with one coming piece, `--height 10 "
+        f"--preview 1 --good beam:WEIGHTS --splitting {ESTIMATES} --trials {TRIALS_OF_TWO}`; the "
+        "weights were trained for one piece. We know of no published figure.\n\n"
+        + _table(("weights", "here", "interval"), rows)
+    )
+
+
+def _estimated(trials: int, **of_setting: Any) -> tuple[float, float, float]:
+    """Mean lines with their interval, by splitting."""
+    setting = RULE_SETS["simplified"].setting(**of_setting)
+    return LongGames(setting, tuple(estimates(setting, ESTIMATES, 2, trials))).lines
+
+
+def _millions(lines: float) -> str:
+    return f"{lines / 1e6:,.1f} million" if isfinite(lines) else "unknown"
+
+
 # by name: the heading, and what makes the section, resumed from a checkpoint if it takes one
 SECTIONS: dict[str, tuple[str, Callable[[str | None], str]]] = {
     "recommender": ("The recommender (S. Park, Sogang University, 2019)", recommender),
     "genetic": ("The genetic algorithm (Y. Jang and E. Kim, 2019)", genetic),
     "players": ("Players that see one piece, on 10×10", players),
+    "long": ("Players that see one piece, on 10×20", long_games),
+    "two-seen": ("Players that see two pieces, on 10×10", two_seen),
 }
 
 

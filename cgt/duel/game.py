@@ -76,6 +76,11 @@ class Game(Drawable):
         return self._run.over or self.cycle is not None or self.placed >= self.setting.max_pieces
 
     @property
+    def is_over(self) -> bool:
+        """Whether Good has lost."""
+        return self._run.over
+
+    @property
     def result(self) -> Result:
         """How the game ended; `limit` if it has neither ended nor repeated."""
         if self.cycle is not None:
@@ -106,6 +111,12 @@ class Game(Drawable):
     def well(self) -> Well:
         """The well as it is now."""
         return Well.of(self._run.columns)
+
+    @property
+    def columns(self) -> list[int]:
+        """The well's columns as it has them, without the well around them: for whoever looks after
+        every piece."""
+        return self._run.columns
 
     @property
     def cycle(self) -> Cycle | None:

@@ -6,12 +6,12 @@ import pickle
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import get_args
+from typing import Any, get_args
 
 from cgt.common.chance import derived_seed
 from cgt.common.errors import CgtError
 from cgt.common.parallel import run_jobs
-from cgt.common.statistics import Statistics
+from cgt.common.statistics import Estimated, Statistics, mean_until_end
 from cgt.duel.game import Game, Result
 from cgt.duel.players.seats import is_light
 from cgt.duel.setting import Setting
@@ -26,6 +26,18 @@ class Finished:
     placed: int
     lines: int
     score: int
+
+    @classmethod
+    def of_row(cls, row: list[Any]) -> Finished:
+        """A game from its values, as they were saved; raises ValueError, TypeError."""
+        seed, result, *counts = row
+        if result not in get_args(Result) or not all(_is_count(each) for each in (seed, *counts)):
+            raise ValueError("this is not how a game ends")
+        return cls(seed, result, *counts)
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and value >= 0
 
 
 @dataclass(frozen=True)
@@ -48,6 +60,16 @@ class ManyGames:
         return Statistics.of(game.score for game in self.finished)
 
     @property
+    def whole_lines(self) -> Estimated | None:
+        """The lines of games that are played to their end, estimated from those that have ended and
+        those that reached the limit; None if all ended, or some will never end. It supposes that
+        lengths are exponential: that a game has no memory of how long it has lasted."""
+        results = self.results
+        if results["cycle"] or not results["limit"]:
+            return None
+        return mean_until_end(sum(game.lines for game in self.finished), results["topped-out"])
+
+    @property
     def results(self) -> dict[Result, int]:
         """How many games ended in each way."""
         return {
@@ -57,9 +79,15 @@ class ManyGames:
 
 
 def play_many(
-    setting: Setting, games: int, processes: int | None = 1, cluster: str | None = None
+    setting: Setting,
+    games: int,
+    processes: int | None = 1,
+    cluster: str | None = None,
+    *,
+    done: int = 0,
 ) -> Iterator[Finished]:
-    """Plays games that differ only in their seeds; they come in a fixed order. If `processes` is
+    """Plays games that differ only in their seeds; they come in a fixed order, and those that are
+    `done` are left out. If `processes` is
     None, there are as many as cores once that pays, and one if a player is written in Python or
     read from a file, for each process would have one of its own. Several processes share the
     setting's memory. With `cluster`, the address of a Dask scheduler, its workers play, each game
@@ -72,7 +100,7 @@ def play_many(
     Game(setting)  # so that a setting that makes no game is refused here and now
     if processes != 1 or cluster is not None:
         _check_travels(setting)
-    seeds = (derived_seed(setting.seed, 2 + game) for game in range(games))
+    seeds = (derived_seed(setting.seed, 2 + game) for game in range(done, games))
     return run_jobs(partial(_play_one, setting), seeds, processes, cluster)
 
 

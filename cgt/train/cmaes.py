@@ -23,15 +23,20 @@ _Generations = tuple[tuple[float, ...], ...]  # the fitness of each candidate of
 @dataclass(frozen=True)
 class CmaOptions(Options):
     """How to search: from `start`, or from zero, with first steps of about `sigma0`. Both are in
-    the scale of the weights. The default population is 4 + 3 ln n for n weights."""
+    the scale of the weights; if steps are `relative`, `sigma0` is a share of each weight of the
+    start, where a weight of 0 counts as the smallest of the others. The default population is
+    4 + 3 ln n for n weights."""
 
     games: int = 10
     population: int | None = None
     start: Vector | None = None
     sigma0: float = 1.0
+    relative: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.relative and not any(self.start or ()):
+            raise CgtError("relative steps need weights to start from that are not all 0")
         if self.population is not None:
             at_least("population", self.population, 4)
         positive("sigma0", self.sigma0)
@@ -105,6 +110,9 @@ class _Strategy:
         }
         if options.population is not None:
             settings["popsize"] = options.population
+        if options.relative:
+            least = min(abs(weight) for weight in start if weight)
+            settings["CMA_stds"] = [abs(weight) or least for weight in start]
         self._native = cma.CMAEvolutionStrategy(list(start), options.sigma0, settings)
         self.told: _Generations = ()
         self._ask()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, partial
+from math import log10
 from typing import Any, Literal, get_args
 
 from cgt.common.errors import CgtError
@@ -22,20 +23,23 @@ from cgt.duel.players import Beam, Greedy
 from cgt.duel.players.seats import check_foreseen
 from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import Setting
+from cgt.duel.splitting import check_splits, estimate
 from cgt.train import Problem, Vector
 
-Fitness = Literal["lines", "score", "survival"]
+Fitness = Literal["lines", "score", "survival", "longevity"]
 FITNESSES: tuple[Fitness, ...] = get_args(Fitness)
 PLAYERS: dict[str, type[Greedy] | type[Beam]] = {"greedy": Greedy, "beam": Beam}
 HUNT = "hunt"  # no player, but a search over whole games
+TRIALS = 100  # between two levels, for longevity
 
 
 @dataclass(frozen=True)
 class Task:
     """A game whose fitness is its lines, its score, or the number of pieces placed. Good players
-    hardly ever lose, so the number of pieces has a cap. Settings that are None are those of the
-    rules. In a hunt, `noise` changes the weights a little by each game's seed: without it, all
-    games of a hunt would be almost the same."""
+    hardly ever lose, so the number of pieces has a cap. Longevity needs none: it is ten times the
+    decimal logarithm of the pieces in a game, estimated by splitting. Settings that are None are
+    those of the rules. In a hunt, `noise` changes the weights a little by each game's seed: without
+    it, all games of a hunt would be almost the same."""
 
     rules: str
     features: tuple[str, ...]
@@ -62,6 +66,8 @@ class Task:
             self._check_hunt()
         elif self.noise:
             raise CgtError("noise is for hunts")
+        if self.fitness == "longevity":
+            check_splits(replace(self._setting, good=self.player))
         for name in self.features:
             if name not in FEATURES:
                 raise CgtError(f"there is no feature {name!r}; there are {', '.join(FEATURES)}")
@@ -85,6 +91,8 @@ class Task:
             changed = noisy(found, self.noise or 0, seed)
             return float(hunt(setting, weights=changed, beam=self.beam).score)
         setting = replace(self._setting, good=PLAYERS[self.player](found), seed=seed)
+        if self.fitness == "longevity":
+            return _longevity(setting)
         game = Game(setting)
         game.advance()
         if self.fitness == "survival":
@@ -113,6 +121,11 @@ class Task:
         return ", ".join(
             f"{key}={value}" for key, value in values.items() if value not in (None, "", {})
         )
+
+
+def _longevity(setting: Setting) -> float:
+    found = estimate(setting, setting.seed, TRIALS)
+    return -10 * log10(found.ends or found.least)
 
 
 def _play(task: Task, weights: Vector, seed: int) -> float:

@@ -285,3 +285,86 @@ def test_ctrl_c_shows_the_game_so_far(more: list[str]) -> None:
     if not more:
         assert found["placed"] > 0
         assert found["lines"] == 2 * found["placed"]
+
+
+SHORT = ("simulate", "--width", "4", "--height", "4", "--good", "greedy:dt-10")
+
+
+def test_splitting_tells_how_long_games_last(run_cgt: Run) -> None:
+    text = run_cgt(*SHORT, "--splitting", "2").out.splitlines()
+    assert text[0] == "greedy:dt-10 against uniform: 2 estimates by splitting"
+    assert text[1].startswith("  lines ")
+    assert text[1].endswith(" with 95 % confidence)")
+    found = run_cgt(*SHORT, "--splitting", "2", "--json").json()
+    assert [set(each) for each in found["estimates"]] == [{"ends", "lines", "placed", "least"}] * 2
+    mean = sum(each["ends"] for each in found["estimates"]) / 2
+    assert found["pieces_in_a_game"]["mean"] == pytest.approx(1 / mean, rel=1e-4)
+    assert found["lines"]["low"] < found["lines"]["mean"] < found["pieces_in_a_game"]["mean"]
+    table = run_cgt(*SHORT, "--splitting", "2", "--csv").out.splitlines()
+    assert table[0] == "ends_for_each_piece,lines_for_each_piece,placed"
+    assert [int(row.split(",")[2]) for row in table[1:]] == [
+        each["placed"] for each in found["estimates"]
+    ]
+    assert "confidence" not in run_cgt(*SHORT, "--splitting", "1").out
+    fewer = run_cgt(*SHORT, "--splitting", "2", "--trials", "50", "--json").json()
+    assert fewer["placed"] < found["placed"] / 10
+
+
+def test_games_cut_off_tell_what_whole_ones_would_come_to(run_cgt: Run) -> None:
+    cut = ("--games", "20", "--max-pieces", "12")
+    found = run_cgt(*SHORT, *cut, "--json").json()
+    ended = found["results"]["topped-out"]
+    assert 0 < ended < 20
+    lines = sum(game["lines"] for game in found["games"])
+    assert found["whole_lines"]["mean"] == pytest.approx(lines / ended, rel=1e-4)
+    assert (
+        "  played to their end, if their lengths are exponential: lines "
+        in run_cgt(*SHORT, *cut).out
+    )
+    for others in (["--games", "3", "--max-pieces", "2"], ["--games", "3"]):  # none ended; all did
+        assert "exponential" not in run_cgt(*SHORT, *others).out
+    assert run_cgt(*SHORT, "--games", "3", "--json").json()["whole_lines"] is None
+
+
+@pytest.mark.parametrize("option", ["--games", "--splitting"])
+def test_games_and_estimates_are_resumed(run_cgt: Run, tmp_path: Path, option: str) -> None:
+    file = str(tmp_path / "kept")
+
+    def found(number: str, *more: str) -> object:
+        answer = run_cgt(*SHORT, option, number, "--json", *more).json()
+        return answer["games" if option == "--games" else "estimates"]
+
+    assert found("2", "--checkpoint", file) == found("2")
+    assert found("3", "--checkpoint", file) == found("3")
+    assert found("1", "--checkpoint", file) == found("1")  # more are kept than asked for
+    if option == "--splitting":
+        fewer = run_cgt(*SHORT, option, "3", "--trials", "50", "--checkpoint", file)
+        assert "its trials is 1000, not 50" in fewer.err
+    other = run_cgt(*SHORT, option, "3", "--seed", "9", "--checkpoint", file)
+    assert (other.code, other.out) == (2, "")
+    assert "its seed is 1, not 9" in other.err
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (["--splitting", "2", "--games", "2"], "give one"),
+        (["--splitting", "2", "--svg", "x.svg"], "--splitting has no picture"),
+        (["--splitting", "2", "--trace", "x"], "--trace is for one game, not for --splitting"),
+        (["--checkpoint", "x"], "--checkpoint needs --games or --splitting"),
+        (["--splitting", "2", "--bad", "bag"], "splitting is for pieces of --bad uniform"),
+        (["--splitting", "0"], "--splitting"),
+        (["--games", "2", "--trials", "50"], "--trials needs --splitting"),
+    ],
+)
+def test_what_splitting_cannot_do_is_said(run_cgt: Run, more: list[str], why: str) -> None:
+    ran = run_cgt("simulate", *more)
+    assert (ran.code, ran.out) == (2, "")
+    assert why in ran.err
+
+
+def test_estimates_that_are_made_when_the_time_is_up_are_told(run_cgt: Run) -> None:
+    ran = run_cgt("simulate", "--splitting", "100000", "--processes", "1", "--time-limit", "1s")
+    assert ran.code == 3
+    assert "estimates by splitting" in ran.out
+    assert "interrupted" in ran.out

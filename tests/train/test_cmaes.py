@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from statistics import pstdev
 
 import pytest
 from hills import FEATURES, HILL
@@ -56,3 +57,17 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cma", None)
     with pytest.raises(CgtError, match="needs the package cma"):
         Cma(FEATURES, CmaOptions())
+
+
+def test_relative_steps_are_as_large_as_the_weights() -> None:
+    start = (1000.0, -10.0, 0.1, 0.0, 1.0, 1.0)
+    options = CmaOptions(games=1, population=200, start=start, sigma0=0.01, relative=True)
+    asked = [game.weights for game in Cma(FEATURES, options).ask()]
+    for number, size in enumerate((1000, 10, 0.1, 0.1, 1, 1)):  # 0 counts as the smallest other
+        assert pstdev(weights[number] for weights in asked) == pytest.approx(size / 100, rel=0.2)
+
+
+@pytest.mark.parametrize("start", [None, (0.0,) * 6])
+def test_relative_steps_need_weights_to_start_from(start: tuple[float, ...] | None) -> None:
+    with pytest.raises(CgtError, match="not all 0"):
+        CmaOptions(start=start, relative=True)

@@ -2,6 +2,7 @@
 
 import pickle
 from dataclasses import replace
+from math import log10
 
 import pytest
 
@@ -9,7 +10,8 @@ from cgt.common.errors import CgtError
 from cgt.duel.game import Game
 from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import Setting
-from cgt.train.tetris import PLAYERS, Task
+from cgt.duel.splitting import Estimate, estimate
+from cgt.train.tetris import PLAYERS, TRIALS, Task
 
 FEATURES = ("holes", "lines", "row-transitions")
 
@@ -65,3 +67,30 @@ def test_noise_makes_hunts_with_the_same_weights_differ() -> None:
         replace(task, player="greedy", noise=0.1)
     with pytest.raises(CgtError, match="noise is a share"):
         replace(task, noise=2.0)
+
+
+def test_longevity_is_the_logarithm_of_the_pieces_estimated_by_splitting() -> None:
+    weights = (-1.0, 0.5, -1.0)
+    for height in (6, 9):
+        task = Task("simplified", FEATURES, "longevity", width=5, height=height)
+        text = ",".join(f"{n}={w!r}" for n, w in zip(FEATURES, weights, strict=True))
+        setting = RULE_SETS["simplified"].setting(
+            good=f"greedy:{text}", width=5, height=height, max_pieces=task.max_pieces, cycles="none"
+        )
+        found = estimate(setting, 7, TRIALS)
+        assert task.play(weights, 7) == pytest.approx(10 * log10(1 / found.ends))
+
+
+def test_longevity_is_finite_even_if_no_trial_comes_to_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    unseen = Estimate(0.0, 0.4, 100, 1e-8)
+    monkeypatch.setattr("cgt.train.tetris.estimate", lambda *_: unseen)
+    task = Task("simplified", FEATURES, "longevity")
+    assert task.play((-1.0, 0.0, 0.0), 1) == pytest.approx(80)
+
+
+@pytest.mark.parametrize(("rules", "why"), [("bag", "not of bag"), ("sogang", "not for spawn")])
+def test_longevity_is_for_games_that_can_be_split(rules: str, why: str) -> None:
+    with pytest.raises(CgtError, match=why):
+        Task(rules, FEATURES, "longevity")

@@ -105,6 +105,20 @@ def _named(players: str) -> str:
     show_default=True,
 )
 @click.option("--games", type=click.IntRange(1), help="Play this many games, for statistics.")
+@click.option(
+    "--splitting",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Estimate how many lines games have that are too long to be played, N times, by "
+    "splitting; for greedy, and beam with one coming piece, against uniform.",
+)
+@click.option(
+    "--trials",
+    type=click.IntRange(10),
+    default=1000,
+    help="How many games an estimate of --splitting plays from each level to the next.",
+    show_default=True,
+)
 @options.processes()
 @options.cluster
 @click.option("--trace", metavar="FILE", type=click.Path(), help="Write a trace: every placement.")
@@ -114,7 +128,7 @@ def _named(players: str) -> str:
     type=NameChoice(declared_names("literature/tetris.py", "EXPERIMENTS")),
     help="Run published simulations again and compare them with what was published.",
 )
-@options.checkpoint("while it runs; for --experiment genetic")
+@options.checkpoint("while it runs; for --games, --splitting and --experiment genetic")
 @click.option("--rank", metavar="NAME", help="Enter the score of the game under this name.")
 @options.score_table
 @options.limits()
@@ -127,6 +141,8 @@ def _named(players: str) -> str:
 )
 def simulate(
     games: int | None,
+    splitting: int | None,
+    trials: int,
     processes: int | None,
     cluster: str | None,
     trace: str | None,
@@ -154,29 +170,44 @@ def simulate(
 
         show_experiment(experiment, processes, checkpoint, pictures, limits, form, as_json)
         return
-    if checkpoint:
-        raise click.UsageError("--checkpoint needs --experiment genetic")
-    if form is not None and games is None:
-        raise click.UsageError(f"--{form} needs --games or --experiment")
-    if cluster is not None and games is None:
-        raise click.UsageError("--cluster needs --games")
+    if games is not None and splitting is not None:
+        raise click.UsageError("--games plays games, and --splitting estimates them: give one")
+    if splitting is None and "trials" in given:
+        raise click.UsageError("--trials needs --splitting")
+    if splitting is not None and pictures:
+        raise click.UsageError("--splitting has no picture")
+    many = games if splitting is None else splitting
+    for option, value in (
+        (f"--{form}", form),
+        ("--checkpoint", checkpoint or None),
+        ("--cluster", cluster),
+    ):
+        if many is None and value is not None:
+            more = {"--cluster": "", "--checkpoint": " or --experiment genetic"}
+            others = more.get(option, " or --experiment")
+            raise click.UsageError(f"{option} needs --games or --splitting{others}")
     of_one_game = {"--trace": trace, "--html": pictures.has_page or None, "--rank": rank}
     for option in [option for option, value in of_one_game.items() if value is not None]:
-        if games is not None:
-            raise click.UsageError(f"{option} is for one game, not for --games")
+        if many is not None:
+            several = "games" if splitting is None else "splitting"
+            raise click.UsageError(f"{option} is for one game, not for --{several}")
         if setting["garbage"] and option != "--rank":
             raise click.UsageError(f"{option} cannot show the rows of --garbage")
     wanted = _setting(given, memory=allowed.memory, **setting)
-    if games is None:
+    if many is None:
         from cgt.cli.simulate.one import play_game
 
         ranked = None if rank is None else (rank, table)
         asked = "max_pieces" in given
         play_game(wanted, trace, pictures, ranked, limits, as_json, may_go_on=asked)
-    else:
-        from cgt.cli.simulate.many import play_games
+        return
+    from cgt.cli.simulate.many import Wanted, estimate_games, play_games
 
-        play_games(wanted, games, processes, cluster, pictures, limits, form, as_json)
+    asked_for = Wanted(many, processes, cluster, limits, checkpoint, form, as_json)
+    if splitting is None:
+        play_games(wanted, asked_for, pictures)
+    else:
+        estimate_games(wanted, asked_for, trials)
 
 
 def _option_named(parameter: str) -> str:

@@ -108,10 +108,21 @@ def genetic(steps: int, population: int, games: int, genes: Genes | None, **shar
 )
 @start_option
 @click.option("--sigma", default=0.5, help="The size of the first steps.", show_default=True)
+@click.option(
+    "--relative",
+    is_flag=True,
+    help="--sigma is a share of each weight of --start: weights may differ by orders of magnitude.",
+)
 @shared_options
 @options.example("cgt train cma --rules simplified --height 8 --steps 3 --games 2 --held-out 10")
 def cma(
-    steps: int, games: int, population: int | None, start: str | None, sigma: float, **shared: Any
+    steps: int,
+    games: int,
+    population: int | None,
+    start: str | None,
+    sigma: float,
+    relative: bool,
+    **shared: Any,
 ) -> None:
     """CMA-ES, which learns how the weights depend on each other."""
     from cgt.cli.train.run import first_vector, run_training
@@ -119,7 +130,11 @@ def cma(
 
     def make(problem: Problem) -> AnyTrainer:
         chosen = CmaOptions(
-            games=games, population=population, start=first_vector(start, problem), sigma0=sigma
+            games=games,
+            population=population,
+            start=first_vector(start, problem),
+            sigma0=sigma,
+            relative=relative,
         )
         return Cma(problem.trained, chosen, shared["seed"])
 

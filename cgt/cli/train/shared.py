@@ -48,7 +48,8 @@ _SHARED = (
         "--fitness",
         type=NameChoice(declared_names("train/tetris.py", "Fitness")),
         default="lines",
-        help="What to maximise: rows cleared, points, or pieces placed.",
+        help="What to maximise: rows cleared, points, pieces placed, or longevity: ten times the "
+        "decimal logarithm of the pieces in a whole game, estimated by splitting.",
         show_default=True,
     ),
     click.option(

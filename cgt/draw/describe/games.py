@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from math import inf, isfinite
 from typing import TYPE_CHECKING, Any
 
 from cgt.draw.describe.counting import ROWS_OF_WELL, counting
 from cgt.draw.describe.names import player_words, players_words, well_words
-from cgt.draw.describe.words import Description, MarkedRows, Sentence, counted
+from cgt.draw.describe.words import Description, MarkedRows, Sentence, counted, trust_sentences
 from cgt.draw.tables import Table
 from cgt.duel.many import Finished
 
 if TYPE_CHECKING:
+    from cgt.common.statistics import Estimated
     from cgt.duel.game import Game
     from cgt.duel.many import ManyGames
     from cgt.duel.rules import Rules
@@ -107,8 +109,10 @@ def game_data(game: Game, seconds: float, *, interrupted: bool = False) -> dict[
 # many games
 
 
-def describe_games(games: ManyGames, seconds: float, *, interrupted: bool = False) -> Description:
-    """The statistics of many games."""
+def describe_games(
+    games: ManyGames, seconds: float, *, interrupted: bool = False, trusts: str | None = None
+) -> Description:
+    """The statistics of many games; `trusts` is a checkpoint that they rest on, not made here."""
     setting, finished, lines = games.setting, games.finished, games.lines
     sentences = []
     if finished:
@@ -127,12 +131,22 @@ def describe_games(games: ManyGames, seconds: float, *, interrupted: bool = Fals
         sentences.append(Sentence("note", f"pieces {games.placed.mean:,.1f}, {placed:,} in all"))
         results = ", ".join(f"{result}: {n:,}" for result, n in games.results.items())
         sentences.append(Sentence("note", results))
+        sentences += _whole_games(games)
     sentences.append(Sentence("cost", f"{seconds:.3f} s{', interrupted' if interrupted else ''}"))
     if setting.looks_ahead:
         sentences.insert(len(sentences) - 1, Sentence("note", ahead_words(setting)))
+    sentences += trust_sentences(trusts)
     players = players_title(setting.good_name, setting.bad_name)
     heading = f"{players}: {len(finished):,} games"
     return Description(heading, tuple(sentences))
+
+
+def _whole_games(games: ManyGames) -> Iterator[Sentence]:
+    """What games would come to that are played to their end, if some of them were and some not."""
+    whole = games.whole_lines
+    if whole is not None and whole.high < inf and len(games.finished) > 1:
+        told = f"lines {whole.mean:,.0f} ({whole.low:,.0f} to {whole.high:,.0f})"
+        yield Sentence("note", f"played to their end, if their lengths are exponential: {told}")
 
 
 def setting_data(setting: Setting) -> dict[str, Any]:
@@ -154,9 +168,11 @@ def setting_data(setting: Setting) -> dict[str, Any]:
     }
 
 
-def games_data(games: ManyGames, seconds: float, *, interrupted: bool = False) -> dict[str, Any]:
+def games_data(
+    games: ManyGames, seconds: float, *, interrupted: bool = False, trusts: str | None = None
+) -> dict[str, Any]:
     """The same for scripts."""
-    lines, score = games.lines, games.score
+    lines, score, whole = games.lines, games.score, games.whole_lines
     return {
         "games": [dict(vars(game)) for game in games.finished],
         "results": games.results,
@@ -167,9 +183,16 @@ def games_data(games: ManyGames, seconds: float, *, interrupted: bool = False) -
         "deviation": _number(lines.deviation),
         "standard_error": _number(lines.standard_error),
         "interval": [_number(end) for end in lines.interval],
+        "whole_lines": None if whole is None else estimated_data(whole),
         "interrupted": interrupted,
+        "trusts": trusts,
         "seconds": round(seconds, 3),
     }
+
+
+def estimated_data(estimated: Estimated) -> dict[str, float | None]:
+    """An estimate for scripts; None for what is infinite."""
+    return {name: _number(value) for name, value in estimated._asdict().items()}
 
 
 def games_table(games: ManyGames) -> Table:
@@ -181,7 +204,7 @@ def games_table(games: ManyGames) -> Table:
 
 def _number(value: float) -> float | None:
     """A number for JSON, which has no infinity and no NaN: None for these."""
-    return round(value, 4) if value == value else None
+    return round(value, 4) if isfinite(value) else None
 
 
 # replays

@@ -62,6 +62,7 @@ BEST = (
     Choice("bcts", side="bad", widths=(0, 5)),
     Choice("dt-10", side="bad"),
     Choice("cgt-sogang-fast", scoring="sogang", seen=(3, _MANY), heights=(0, 18)),
+    Choice("cgt-sogang-5", scoring="sogang", seen=(5, _MANY)),
     Choice("cgt-sogang", scoring="sogang", seen=(2, _MANY)),
     Choice("dt-10", depth=(2, _MANY)),
     Choice("cgt-10", kinds=(1, 6)),

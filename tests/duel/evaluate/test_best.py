@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.common.statistics import Statistics
-from cgt.duel.evaluate.best import BEST, Choice, best_weights
+from cgt.duel.evaluate.best import BEST, BEST_FOR_HUNTS, Choice, best_weights
 from cgt.duel.evaluate.weights import Weights, shipped
 from cgt.duel.game import Game
 from cgt.duel.many import play_many
@@ -28,6 +28,11 @@ def placements(setting: Setting) -> list[tuple[object, ...]]:
 
 def test_the_table_names_weights_that_ship() -> None:
     assert {choice.weights for choice in BEST} <= set(shipped())
+
+
+def test_each_of_our_weights_is_the_best_for_something() -> None:
+    ours = {name for name in shipped() if name.startswith("cgt-")}
+    assert ours == {c.weights for c in BEST if c.weights.startswith("cgt-")} | {BEST_FOR_HUNTS}
 
 
 @given(
@@ -119,6 +124,8 @@ def test_a_choice_fits_where_all_it_says_holds(game: dict[str, Any], fits: bool)
          "bastet:kravec-1"),
         (Setting(good="person", bad="constant"), "person", "constant"),
         (RULE_SETS["sogang"].setting(), "beam:cgt-sogang", "uniform"),
+        (RULE_SETS["sogang"].setting(preview=3), "beam:cgt-sogang", "uniform"),
+        (RULE_SETS["sogang"].setting(preview=4), "beam:cgt-sogang-5", "uniform"),
         (RULE_SETS["sogang"].setting(good="greedy"), "greedy:dt-20", "uniform"),
         (RULE_SETS["sogang"].setting(preview=0), "greedy:dt-20", "uniform"),
         (RULE_SETS["bag"].setting(), "greedy:dt-20", "bag"),

@@ -4,6 +4,7 @@ import copy
 import json
 import math
 import pickle
+import re
 from pathlib import Path
 
 import oracles
@@ -154,6 +155,23 @@ def test_shipped_weights_say_where_they_come_from() -> None:
         weights = Weights.named(name)
         assert weights.name == name
         assert weights.source
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if name.startswith("cgt-")])
+def test_our_weights_say_how_they_were_found_and_how_good_they_are(name: str) -> None:
+    text = (ROOT / f"cgt/duel/evaluate/shipped/{name}.weights").read_text()
+    comments = [line[2:] for line in text.splitlines() if line.startswith("; ")]
+    keys = {line.partition(":")[0] for line in comments}
+    assert {"played", "trainer"} <= keys
+    if name == "cgt-hunt":  # without chance, there are no other games
+        assert any(line.startswith("score with a beam of") for line in comments)
+        return
+    measured = [line for line in comments if " other " in line]
+    assert measured
+    for line in measured:
+        mean, low, high = map(float, re.findall(r"[0-9][0-9.]*", line.split(": ")[1])[:3])
+        assert low < mean < high
+        assert "with 95 % confidence" in line
 
 
 def test_weights_are_read_from_a_file(tmp_path: Path) -> None:
