@@ -159,7 +159,10 @@ def test_a_checkpoint_of_other_runs_or_by_others_is_refused(
     ("arguments", "message"),
     [
         (["--experiment", "kravec", "--checkpoint", "x"], "kravec is short"),
-        (["--checkpoint", "x"], "--checkpoint needs --experiment genetic"),
+        (
+            ["--checkpoint", "x"],
+            "--checkpoint needs --games or --splitting or --experiment genetic",
+        ),
         ([*GENETIC[1:], "--html", "x.html"], "--experiment has its own --html"),
         ([*GENETIC[1:], "--seed", "3"], "--experiment has its own --seed"),
     ],

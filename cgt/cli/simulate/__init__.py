@@ -31,6 +31,9 @@ _OWN_OPTIONS = {
 }  # that an experiment takes
 
 
+_OTHERS = {"--cluster": "", "--checkpoint": " or --experiment genetic"}  # that take these, too
+
+
 def _named(players: str) -> str:
     return ", ".join(declared_usages("duel/players/named.py", players))
 
@@ -170,21 +173,14 @@ def simulate(
 
         show_experiment(experiment, processes, checkpoint, pictures, limits, form, as_json)
         return
-    if games is not None and splitting is not None:
-        raise click.UsageError("--games plays games, and --splitting estimates them: give one")
-    if splitting is None and "trials" in given:
-        raise click.UsageError("--trials needs --splitting")
+    _check_many(games, splitting, given)
+    many = games if splitting is None else splitting
     if splitting is not None and pictures:
         raise click.UsageError("--splitting has no picture")
-    many = games if splitting is None else splitting
-    for option, value in (
-        (f"--{form}", form),
-        ("--checkpoint", checkpoint or None),
-        ("--cluster", cluster),
-    ):
-        if many is None and value is not None:
-            more = {"--cluster": "", "--checkpoint": " or --experiment genetic"}
-            others = more.get(option, " or --experiment")
+    needing = {f"--{form}": form, "--checkpoint": checkpoint or None, "--cluster": cluster}
+    for option in [option for option, value in needing.items() if value is not None]:
+        if many is None:
+            others = _OTHERS.get(option, " or --experiment")
             raise click.UsageError(f"{option} needs --games or --splitting{others}")
     of_one_game = {"--trace": trace, "--html": pictures.has_page or None, "--rank": rank}
     for option in [option for option, value in of_one_game.items() if value is not None]:
@@ -208,6 +204,14 @@ def simulate(
         play_games(wanted, asked_for, pictures)
     else:
         estimate_games(wanted, asked_for, trials)
+
+
+def _check_many(games: int | None, splitting: int | None, given: set[str]) -> None:
+    """Raises click.UsageError if it is not clear how many games there are to be, or how."""
+    if games is not None and splitting is not None:
+        raise click.UsageError("--games plays games, and --splitting estimates them: give one")
+    if splitting is None and "trials" in given:
+        raise click.UsageError("--trials needs --splitting")
 
 
 def _option_named(parameter: str) -> str:
