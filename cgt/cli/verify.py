@@ -1,13 +1,17 @@
-"""cgt verify: checks strategies."""
+"""cgt verify: checks strategies of the duel, and proofs of placement games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cgt.cli.support import options, units
+from cgt.cli.support.names import NameChoice
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import echo, progress, show_json
 from cgt.cli.support.unmade import Unmade
@@ -17,8 +21,11 @@ from cgt.common.limits import Allowed, Limits
 
 if TYPE_CHECKING:
     from cgt.draw.describe.duels import Checked
-    from cgt.draw.pictures.strategies import Told
+    from cgt.draw.describe.proofs import CheckedProof
+    from cgt.draw.describe.words import Description
     from cgt.duel.exact.strategy import Strategy
+    from cgt.placement.proof.file import ProofFile
+    from cgt.placement.proof.verify import CheckerName
 
 
 @click.command()
@@ -34,6 +41,13 @@ if TYPE_CHECKING:
 )
 @click.option("--dot", metavar="FILE", type=click.Path(), help="Write a graph for Graphviz.")
 @click.option("--graphml", metavar="FILE", type=click.Path(), help="Write a graph as GraphML.")
+@click.option(
+    "--checker",
+    type=NameChoice(("plain", "native")),
+    help="For proofs: the plain checker, which is the one to read, or the native one, for long "
+    "files. By default, the size of the file decides.",
+)
+@options.threads
 @options.limits("10m")
 @picture_options(page="Write an interactive report, one file: play against the strategy.")
 @options.as_json
@@ -41,6 +55,7 @@ if TYPE_CHECKING:
     "cgt verify --all --width 4",
     "cgt verify example:ot-4",
     "cgt verify example:ot-4 --svg figure.svg --html report.html",
+    "cgt verify example:cram-5x4 --checker native",
 )
 def verify(
     files: tuple[str, ...],
@@ -48,18 +63,19 @@ def verify(
     width: tuple[int, int],
     dot: str | None,
     graphml: str | None,
+    checker: CheckerName | None,
+    threads: int,
     allowed: Allowed,
     pictures: Pictures,
     as_json: bool,
 ) -> None:
-    """Check that strategies hold against everything the other player can do.
+    """Check that strategies and proofs hold against everything the other player can do.
 
-    The checker shares nothing with the solver but the rules of the well. Exit code 1 if a strategy
-    does not hold, 3 if one takes more time or memory than allowed.
+    Strategies are those of the duel, proofs those that 'cgt solve --proof' writes. The checkers
+    share nothing with the solvers but the rules. Exit code 1 if one does not hold, 3 if one takes
+    more time or memory than allowed.
     """
     from cgt.common.files import check_writable
-    from cgt.draw.describe.duels import check_data, describe_check
-    from cgt.draw.pictures.strategies import MOST_DRAWN, strategies_drawing, told_strategy_page
     from cgt.draw.terminal.words import one_line
 
     if bool(files) == all_built_in:
@@ -70,40 +86,111 @@ def verify(
         if file is not None:
             check_writable(file)
     limits, unmade = allowed.whole, Unmade()
-    results: list[Checked] = []
-    drawn: list[Told] = []
-    with unmade.kept():
-        for checked in _built_in(*width, limits) if all_built_in else _from_files(files, limits):
+    results: list[Checked | CheckedProof] = []
+    with unmade.kept(), ExitStack() as opened:
+        given = _read(files, limits, opened)
+        if dot or graphml or pictures:
+            _check_all_are_strategies(given)
+        built_in = _built_in(*width, limits) if all_built_in else ()
+        for checked in chain(built_in, _checked(given, limits, checker, threads)):
             results.append(checked)
             if not as_json:
-                echo(one_line(describe_check(checked)))
-            if pictures and len(drawn) < MOST_DRAWN:
-                drawn.append((checked.strategy, describe_check(checked)))
-            _write_graphs(checked.strategy, dot, graphml, limits, unmade)
+                echo(one_line(_described(checked)))
+            _write_graphs(checked, dot, graphml, limits, unmade)
     if as_json:
-        show_json({"results": [check_data(checked) for checked in results]})
-    if drawn:
-        with unmade.kept():
-            pictures.write(
-                lambda: strategies_drawing(drawn, len(results)),
-                lambda: told_strategy_page(*drawn[0]),
-                limits,
-            )
+        show_json({"results": [_data(checked) for checked in results]})
+    with unmade.kept():
+        _draw(results, pictures, limits)
     wrong = [checked.name for checked in results if not checked.report.valid]
     if wrong:
         unmade.add(NotValidError(f"not valid: {', '.join(wrong)}"))
     unmade.check()
 
 
-def _from_files(files: tuple[str, ...], limits: Limits) -> Iterator[Checked]:
+def _read(
+    files: Sequence[str], limits: Limits, opened: ExitStack
+) -> list[tuple[str, Strategy | ProofFile]]:
+    """What the files have in them: strategies, or the heads of proofs, which stay open."""
+    from cgt.common import files as common_files
+    from cgt.duel.exact.strategy import Strategy
+    from cgt.placement.proof.file import ProofFile, is_proof
+
+    found: list[tuple[str, Strategy | ProofFile]] = []
+    with ended_by(limits, "reading the files"):
+        for file in files:
+            source = opened.enter_context(common_files.opened(file))
+            if is_proof(source):
+                found.append((file, ProofFile(source)))
+            else:
+                text = common_files.text_within(source, limits)
+                found.append((file, Strategy.parse(text, source.source, limits)))
+    return found
+
+
+def _check_all_are_strategies(given: Iterable[tuple[str, Strategy | ProofFile]]) -> None:
+    from cgt.placement.proof.file import ProofFile
+
+    for name, one in given:
+        if isinstance(one, ProofFile):
+            raise click.UsageError(f"{name} is a proof; pictures and graphs are for strategies")
+
+
+def _checked(
+    given: Iterable[tuple[str, Strategy | ProofFile]],
+    limits: Limits,
+    checker: CheckerName | None,
+    threads: int,
+) -> Iterator[Checked | CheckedProof]:
     from cgt.draw.describe.duels import Checked
+    from cgt.draw.describe.proofs import CheckedProof
     from cgt.duel.exact.certificate import verify
     from cgt.duel.exact.strategy import Strategy
+    from cgt.placement.proof.verify import verify_opened
 
-    with ended_by(limits, "reading the files"):
-        strategies = [(file, Strategy.read(file, limits)) for file in files]
-    for file, strategy in strategies:
-        yield Checked(file, strategy, verify(strategy, limits))
+    with progress() as tell:
+        for name, one in given:
+            if isinstance(one, Strategy):
+                yield Checked(name, one, verify(one, limits))
+                continue
+            report = verify_opened(
+                one,
+                limits,
+                checker=checker,
+                threads=threads,
+                tell=partial(_tell_positions, tell, name),
+            )
+            yield CheckedProof(name, report)
+
+
+def _tell_positions(tell: Callable[[str], None], name: str, done: int, of: int) -> None:
+    tell(f"{name}: {done:,} of {of:,} positions")
+
+
+def _described(checked: Checked | CheckedProof) -> Description:
+    from cgt.draw.describe.duels import Checked, describe_check
+    from cgt.draw.describe.proofs import describe_proof
+
+    return describe_check(checked) if isinstance(checked, Checked) else describe_proof(checked)
+
+
+def _data(checked: Checked | CheckedProof) -> dict[str, Any]:
+    from cgt.draw.describe.duels import Checked, check_data
+    from cgt.draw.describe.proofs import proof_data
+
+    return check_data(checked) if isinstance(checked, Checked) else proof_data(checked)
+
+
+def _draw(results: Sequence[Checked | CheckedProof], pictures: Pictures, limits: Limits) -> None:
+    from cgt.draw.describe.duels import Checked
+    from cgt.draw.pictures.strategies import MOST_DRAWN, strategies_drawing, told_strategy_page
+
+    drawn = [(one.strategy, _described(one)) for one in results if isinstance(one, Checked)]
+    if pictures and drawn:
+        pictures.write(
+            lambda: strategies_drawing(drawn[:MOST_DRAWN], len(results)),
+            lambda: told_strategy_page(*drawn[0]),
+            limits,
+        )
 
 
 def _built_in(low: int, high: int, limits: Limits) -> Iterator[Checked]:
@@ -124,11 +211,18 @@ def _built_in(low: int, high: int, limits: Limits) -> Iterator[Checked]:
 
 
 def _write_graphs(
-    strategy: Strategy, dot: str | None, graphml: str | None, limits: Limits, unmade: Unmade
+    checked: Checked | CheckedProof,
+    dot: str | None,
+    graphml: str | None,
+    limits: Limits,
+    unmade: Unmade,
 ) -> None:
     from cgt.common.files import write_atomically
+    from cgt.draw.describe.duels import Checked
 
-    for file, graph in ((dot, strategy.dot), (graphml, strategy.graphml)):
+    if not isinstance(checked, Checked):
+        return
+    for file, graph in ((dot, checked.strategy.dot), (graphml, checked.strategy.graphml)):
         if file is not None:
             with unmade.kept(), ended_by(limits, f"writing {file}"):
                 text = graph().encode()

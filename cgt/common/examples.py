@@ -1,4 +1,5 @@
-"""The examples that come with the program: boards, replays and strategies, each with a name.
+"""The examples that come with the program: boards, replays, strategies and proofs, each with a
+name.
 
 Wherever a file is read, `example:NAME` stands for one of them; cgt.common.files sees to that. In a
 checkout they are the files in `boards/`, `replays/` and `certificates/`; an installed package has
@@ -21,7 +22,13 @@ from cgt.common.errors import FileError, Location
 from cgt.common.names import did_you_mean, named
 
 PREFIX = "example:"
-_KINDS = {"boards": "board", "replays": "replay", "certificates": "strategy"}  # by their folders
+# By their folders, which may have folders inside.
+_KINDS = {
+    "boards": "board",
+    "replays": "replay",
+    "certificates": "strategy",
+    "certificates/proofs": "proof",
+}
 _SUFFIX = ".txt"
 
 
@@ -54,7 +61,7 @@ def is_example(path: str | Path) -> bool:
 
 
 def examples() -> tuple[Example, ...]:
-    """All examples: the boards, the replays, the strategies, each by name."""
+    """All examples: the boards, the replays, the strategies, the proofs, each by name."""
     return tuple(_by_name().values())
 
 
@@ -84,7 +91,10 @@ def hint_of_example(path: str | Path) -> str:
 def _by_name() -> dict[str, Example]:
     found: dict[str, Example] = {}
     for folder, kind in _KINDS.items():
+        others = [_home() / other for other in _KINDS if other.startswith(f"{folder}/")]
         for file in sorted((_home() / folder).rglob(f"*{_SUFFIX}"), key=lambda file: file.name):
+            if any(file.is_relative_to(other) for other in others):
+                continue
             name = file.name.removesuffix(_SUFFIX)
             assert name not in found, f"two examples are called {name}"
             found[name] = Example(name, kind, file)

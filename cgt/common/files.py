@@ -48,28 +48,84 @@ def read_bytes(path: str | Path, limit: int) -> bytes:
     Raises FileError if it cannot be read or is longer than `limit` bytes; no more than that is ever
     held in memory. A pipe that nobody writes to is empty, and a device is no file.
     """
+    with opened(path) as file:
+        return file.read_all(limit)
+
+
+class OpenedFile:
+    """A file that is read bit by bit, by whoever has no room for all of it or wants to look at its
+    beginning first. Reading raises FileError."""
+
+    def __init__(self, file: BinaryIO, source: str) -> None:
+        self._file = file
+        self._ahead = b""
+        self.source = source
+
+    def read(self, size: int) -> bytes:
+        """Up to so many bytes; none at the end."""
+        if not self._ahead:
+            with _told_as(self.source):
+                return self._file.read(size)
+        data, self._ahead = self._ahead[:size], self._ahead[size:]
+        return data
+
+    def peek(self, size: int) -> bytes:
+        """The next bytes, which are read again afterwards: so many, or all up to the end."""
+        while len(self._ahead) < size:
+            with _told_as(self.source):
+                more = self._file.read(size - len(self._ahead))
+            if not more:
+                break
+            self._ahead += more
+        return self._ahead[:size]
+
+    def read_all(self, limit: int) -> bytes:
+        """All that is left; raises FileError if that is more than `limit` bytes. The memory that it
+        takes grows with what there is: a file asked for that many bytes at once would reserve room
+        for all of them."""
+        data = BytesIO()
+        while part := self.read(min(_READ_AT_ONCE, limit + 1 - data.tell())):
+            data.write(part)
+        found = data.getvalue()
+        if len(found) > limit:
+            where = location_of_byte(found, limit, self.source)
+            problem = f"the file is longer than {limit // 2**20} MiB, too long to read"
+            raise TooLongError(where, problem)
+        return found
+
+
+@contextmanager
+def opened(path: str | Path) -> Iterator[OpenedFile]:
+    """The same file, to be read bit by bit; raises FileError."""
     source = source_name(path)
+    if str(path) == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise FileError(Location(source), "standard input is closed")
+        yield OpenedFile(sys.stdin.buffer, source)
+        return
     try:
-        if str(path) == STANDARD_INPUT:
-            if sys.stdin is None:
-                raise FileError(Location(source), "standard input is closed")
-            data = _read(sys.stdin.buffer, limit + 1)
-        else:
-            with open(file_of(path), "rb", opener=_open_at_once) as file:
-                if _is_device(file):
-                    raise FileError(Location(source), "this is a device, not a file")
-                data = _read(file, limit + 1)
+        with _told_as(source):
+            file = open(file_of(path), "rb", opener=_open_at_once)  # noqa: SIM115 (closed below)
     except FileNotFoundError:
         raise FileError(Location(source), f"there is no such file{hint_of_example(path)}") from None
     except IsADirectoryError:
         raise FileError(Location(source), "this is a directory, not a file") from None
+    with file:
+        if _is_device(file):
+            raise FileError(Location(source), "this is a device, not a file")
+        yield OpenedFile(file, source)
+
+
+@contextmanager
+def _told_as(source: str) -> Iterator[None]:
+    """Turns errors of the system into FileError, but for those that have better words."""
+    try:
+        yield
+    except (FileNotFoundError, IsADirectoryError):
+        raise
     except (OSError, ValueError) as error:  # ValueError: a NUL byte in the name
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise FileError(Location(source), f"cannot be read: {reason}") from None
-    if len(data) > limit:
-        where = location_of_byte(data, limit, source)
-        raise TooLongError(where, f"the file is longer than {limit // 2**20} MiB, too long to read")
-    return data
 
 
 def file_of(path: str | Path) -> str | Path:
@@ -91,15 +147,6 @@ def _is_device(file: BinaryIO) -> bool:
     return stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not file.isatty())
 
 
-def _read(file: BinaryIO, most: int) -> bytes:
-    """Up to `most` bytes, in memory that grows with what there is: a file asked for that many bytes
-    at once would reserve room for all of them."""
-    data = BytesIO()
-    while part := file.read(min(_READ_AT_ONCE, most - data.tell())):
-        data.write(part)
-    return data.getvalue()
-
-
 def read_text(path: str | Path, limit: int) -> str:
     """The text of a file in UTF-8, with or without a byte-order mark; raises FileError."""
     return decode_text(read_bytes(path, limit), source_name(path))
@@ -108,9 +155,16 @@ def read_text(path: str | Path, limit: int) -> str:
 def read_within(path: str | Path, limits: Limits, bytes_of_line: int = 0) -> str:
     """The text of a file whose length only memory bounds. Raises FileError, and LimitError if it
     takes more than allowed: the text itself, and so many bytes for what is made of each line."""
-    too_much = LimitError(f"{source_name(path)}: this file takes more memory than allowed")
+    with opened(path) as file:
+        return text_within(file, limits, bytes_of_line)
+
+
+def text_within(file: OpenedFile, limits: Limits, bytes_of_line: int = 0) -> str:
+    """The same of a file that has been opened."""
+    too_much = LimitError(f"{file.source}: this file takes more memory than allowed")
     try:
-        text = read_text(path, limits.bytes() // _BYTES_OF_CHARACTER)
+        data = file.read_all(limits.bytes() // _BYTES_OF_CHARACTER)
+        text = decode_text(data, file.source)
     except TooLongError:
         raise too_much from None
     if len(text) + bytes_of_line * text.count("\n") > limits.bytes():

@@ -68,6 +68,7 @@ void test_hunt();
 void test_label_boards();
 void test_label_image();
 void test_placements();
+void test_proof();
 void test_solver();
 void test_table();
 void test_threads();

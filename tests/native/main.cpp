@@ -11,5 +11,6 @@ int main() {
   cgt::test::test_checkpoints();
   cgt::test::test_duel();
   cgt::test::test_hunt();
-  std::puts("10 passed, 0 failed");
+  cgt::test::test_proof();
+  std::puts("11 passed, 0 failed");
 }

@@ -11,9 +11,10 @@ STANDS_ON = {
     "base": set(),
     "label": {"base"},
     "placement": {"base", "label"},
+    "proof": {"base"},  # a checker shares nothing with the search
     "duel": {"base"},
     "players": {"base", "duel"},
-    "bind": {"base", "label", "placement", "duel", "players"},
+    "bind": {"base", "label", "placement", "proof", "duel", "players"},
 }
 
 

@@ -189,6 +189,7 @@ def check_data(checked: Checked) -> dict[str, Any]:
         }
     return {
         "name": checked.name,
+        "kind": "strategy",
         "player": strategy.player,
         "valid": report.valid,
         "pieces": strategy.rules.pieces.name,

@@ -67,6 +67,7 @@ std::vector<Word> empty_cells(const Array<const std::uint64_t, nb::ndim<1>>& fil
 // Each function adds what one file of this folder binds.
 void add_labelling(nb::module_& m);
 void add_placement_solver(nb::module_& m);
+void add_proof_checker(nb::module_& m);
 void add_rules(nb::module_& m);
 void add_evaluations(nb::module_& m);
 void add_players(nb::module_& m);

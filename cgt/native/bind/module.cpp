@@ -68,6 +68,7 @@ NB_MODULE(_native, m) {
   using namespace cgt::bindings;
   add_labelling(m);
   add_placement_solver(m);
+  add_proof_checker(m);
   add_rules(m);
   add_evaluations(m);
   add_players(m);
