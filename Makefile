@@ -9,7 +9,7 @@
 #   make tetris  the results of one-player Tetris in the docs, anew (takes minutes); one section:
 #                make tetris ONLY=genetic
 #   make features  the page of the features in the docs, anew
-#   make api     the reference of the Python interface in the docs, anew
+#   make api     the reference of the Python interface in the docs, and the checker of proofs, anew
 #   make stress  changed files, killed commands, full disks (takes ten minutes); the table in the docs
 #   make browser Chromium for the tests of reports (on Debian, as root)
 
@@ -92,6 +92,7 @@ features: $(STAMPS)/installed
 
 api: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/python docs/make_api.py
+	$(BIN)/python docs/make_proofs.py
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -61,6 +61,8 @@ Placement games
     Period         From `start` on, a sequence repeats itself every `length` values, as far as it
                    was seen
     game_tree      The game tree of a board, level by level, with at most `most` positions
+    verify_proof   Whether a file proves what it claims
+    ProofReport    What a checker found
     GameTree       The positions that a board can lead to
 
 The duel, played
@@ -246,6 +248,8 @@ if TYPE_CHECKING:
     from cgt.placement.heap_table import HeapValue as HeapValue
     from cgt.placement.heap_table import heap_table as heap_table
     from cgt.placement.periods import Period as Period
+    from cgt.placement.proof.verify import ProofReport as ProofReport
+    from cgt.placement.proof.verify import verify_proof as verify_proof
     from cgt.placement.solver import Solver as Solver
     from cgt.placement.tree import GameTree as GameTree
     from cgt.placement.tree import game_tree as game_tree
@@ -298,6 +302,8 @@ CONTENTS: dict[str, dict[str, str]] = {
         "HeapValue": "placement.heap_table",
         "Period": "placement.periods",
         "game_tree": "placement.tree",
+        "verify_proof": "placement.proof.verify",
+        "ProofReport": "placement.proof.verify",
         "GameTree": "placement.tree",
     },
     "The duel, played": {

@@ -26,7 +26,7 @@ def test_the_list_for_scripts_names_no_paths(run_cgt: Run) -> None:
     found = ran.json()["examples"]
     assert [one["name"] for one in found] == [one.name for one in examples()]
     assert found[0].keys() == {"name", "kind", "description"}
-    assert {one["kind"] for one in found} == {"board", "replay", "strategy"}
+    assert {one["kind"] for one in found} == {"board", "replay", "strategy", "proof"}
     assert str(ROOT) not in ran.out
 
 

@@ -14,12 +14,17 @@ from cgt.duel.evaluate.weights import Weights
 from cgt.duel.exact.certificate import verify
 from cgt.literature.hatetris import read_replay
 
-FOLDERS = {"board": "boards", "replay": "replays", "strategy": "certificates"}
+FOLDERS = {
+    "board": "boards/**/*",
+    "replay": "replays/**/*",
+    "strategy": "certificates/*",
+    "proof": "certificates/proofs/*",
+}
 
 
 def test_every_file_in_the_folders_is_an_example_with_a_description() -> None:
-    for kind, folder in FOLDERS.items():
-        files = {path.stem: path for path in (ROOT / folder).rglob("*") if path.is_file()}
+    for kind, pattern in FOLDERS.items():
+        files = {path.stem: path for path in ROOT.glob(pattern) if path.is_file()}
         found = {one.name: one for one in examples() if one.kind == kind}
         assert found.keys() == files.keys()
         for name, one in found.items():

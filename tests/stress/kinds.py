@@ -6,6 +6,7 @@ from stress.checkpoints import DuelCheckpoints, PlacementCheckpoints, TrainingCh
 from stress.databases import Atlases, ScoreDatabases
 from stress.games import Replays, Strategies, Traces, WeightFiles, Wells
 from stress.kind import Kind
+from stress.proofs import Proofs
 from stress.texts import Boards, FormTexts, SavedGames, ScoreTables, Shapes
 
 KINDS: dict[str, type[Kind]] = {
@@ -16,6 +17,7 @@ KINDS: dict[str, type[Kind]] = {
         SavedGames,
         FormTexts,
         Wells,
+        Proofs,
         Strategies,
         WeightFiles,
         Replays,

@@ -70,7 +70,10 @@ class Reader {
     } else if (level.needs_term && sign == '0') {
       take(0, 0, at_++);
     } else if (level.needs_term && sign == '{') {
-      levels_.push_back({.at = at_++, .options = {}});
+      levels_.push_back({.at = at_, .options = {}});
+      if (levels_.size() > deepest)
+        fail(at_, "a form has at most " + std::to_string(deepest - 1) + " braces inside");
+      ++at_;
     } else if (!level.needs_term && sign == '+') {
       level.needs_term = true;
       ++at_;

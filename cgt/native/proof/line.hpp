@@ -15,6 +15,7 @@ namespace cgt::proof {
 
 inline constexpr std::size_t most_cells = 256;  // of a board
 inline constexpr std::size_t longest = 300;     // cells and moves of one position
+inline constexpr std::size_t deepest = 100;     // braces inside each other
 
 struct BoxSize {
   std::size_t width;

@@ -17,12 +17,10 @@ from cgt.placement.proof.file import ProofFile
 from cgt.placement.proof.found import Found, Pulse, not_proved, unanswered, won, wrong_count
 from cgt.placement.proof.shapes import Cell, Cells, in_corner, mirrored
 from cgt.placement.proof.terms import Sum, position_terms
+from cgt.placement.proof.words import Move, Position, Region, move_text, position_text
 from cgt.placement.proof.worth import Forms, Nimbers, Values
 
-Region = tuple[Cell, ...]  # its cells in order, moved to the corner
-Position = tuple[tuple[Region, ...], int]  # the large regions in order, and what is small
 Symmetry = Callable[[int, int, int, int], Cell]
-Move = tuple[Region, Cells] | tuple[int, int]  # a placement in a region; from one value to another
 
 # Where cell (r, c) of a box goes whose last row is h and whose last column is w: four turns, then
 # the mirror images. All but the quarter turns lead back if they are made twice.
@@ -171,7 +169,7 @@ def check_plainly(file: ProofFile, pulse: Pulse) -> Found:
     """What there is to say about a proof: it is read whole, then every position is checked, in
     order, and then the claim."""
     head = file.head
-    values = Nimbers() if head.play == "normal" else Forms()
+    values: Values = Nimbers() if head.play == "normal" else Forms()
     checker = Checker(head.shapes, values, head.small)
     lines = 0
     for line in file.lines():
@@ -184,39 +182,12 @@ def check_plainly(file: ProofFile, pulse: Pulse) -> Found:
         return Found(count, tried, wrong_count(head, lines))
     for checked, (position, number) in enumerate(checker.listed.items()):
         if not position[0] and not checker.is_lost(position):
-            return Found(count, tried, won(number, position_text(checker, position)))
+            return Found(count, tried, won(number, position_text(values, position)))
         for move, following in checker.moves(position) if position[0] else ():
             pulse(checked, count)
             if not checker.is_won(following):
-                told = position_text(checker, position), move_text(checker, move)
+                told = position_text(values, position), move_text(values, move)
                 return Found(count, tried, unanswered(number, *told))
             tried += 1
     holds = checker.claim_holds(head.board, head.claim, head.nimber)
     return Found(count, tried, None if holds else not_proved(head))
-
-
-# words
-
-
-def picture(region: Region, placed: Cells = frozenset()) -> str:
-    """A region as rows, with `@` for the cells of a placement."""
-    signs = {cell: "@" if cell in placed else "." for cell in region}
-    h, w = max(row for row, _ in region), max(column for _, column in region)
-    return "|".join("".join(signs.get((r, c), "#") for c in range(w + 1)) for r in range(h + 1))
-
-
-def position_text(checker: Checker, position: Position) -> str:
-    """A position as a line of a proof."""
-    large, value = position
-    told = [picture(region) for region in large]
-    return " + ".join(told + [checker.values.text(value)] * (value != 0 or not told))
-
-
-def move_text(checker: Checker, move: Move) -> str:
-    """A move: its region with the placement marked, or the values before and after it."""
-    before, after = move
-    if isinstance(before, int) and isinstance(after, int):
-        return f"from {checker.values.text(before)} to {checker.values.text(after)}"
-    assert isinstance(before, tuple)
-    assert isinstance(after, frozenset)
-    return picture(before, after)

@@ -25,6 +25,7 @@ Term = Union[Cells, int, tuple["Sum", ...]]  # noqa: UP007 (a name in quotes can
 Sum = list[Term]
 
 LONGEST = 300  # cells and moves of one position; boards have at most 256 cells
+DEEPEST = 100  # braces inside each other; heaps, which would have most, are written without
 
 _TOKEN = re.compile(r"[ \t]*(?P<token>[.#|]+|\*\d{0,3}|[0{},+]|$)")
 
@@ -58,6 +59,8 @@ def position_terms(line: Line, board: tuple[int, int]) -> Sum:
             _add(levels, term, lasts, line, at)
         elif level.needs_term and token == "{":
             levels.append(_Open(at))
+            if len(levels) > DEEPEST:
+                raise FileError(line.at(at), f"a form has at most {DEEPEST - 1} braces inside")
         elif not level.needs_term and token == "+":
             level.needs_term = True
         elif len(levels) > 1 and token == "," and not level.needs_term:

@@ -15,6 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
+from cgt.common.alarm import ended_by
 from cgt.common.errors import LimitError
 from cgt.common.files import OpenedFile, opened
 from cgt.common.limits import UNLIMITED, Limits
@@ -90,7 +91,7 @@ def verify_opened(
 
     try:
         if chosen == "plain":
-            with bounded_memory(limits.bytes()):
+            with ended_by(limits, _CHECK), bounded_memory(limits.bytes()):
                 found = check_plainly(file, pulse)
         else:
             found = check_natively(file, pulse, limits.bytes(), threads)

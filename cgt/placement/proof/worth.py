@@ -2,7 +2,7 @@
 a canonical form. Values are numbers; 0 is the game without moves.
 
 >>> nimbers, forms = Nimbers(), Forms()
->>> nimbers.add(nimbers.heap(2), nimbers.heap(3)), nimbers.text(nimbers.of([0, 1, 3]))
+>>> nimbers.add(2, 3), nimbers.text(nimbers.of([0, 1, 3]))
 (1, '*2')
 >>> two = forms.heap(2)
 >>> forms.text(forms.add(two, forms.heap(1))), forms.text(forms.add(two, two))
