@@ -73,6 +73,7 @@ class FormStore:
     def count_followers(self, form: int) -> int: ...
 
 class CheckpointError(RuntimeError): ...
+class ContradictionError(RuntimeError): ...
 
 class Play(enum.Enum):
     MISERE = 0
@@ -110,6 +111,19 @@ class PlacementSolver:
         filled: NDArray[np.uint64],
         width: int,
         height: int,
+        seconds: float | None,
+        progress: _Progress | None,
+    ) -> int | None: ...
+    def prove(
+        self,
+        filled: NDArray[np.uint64],
+        width: int,
+        height: int,
+        wins: bool,
+        nimber: int | None,
+        fewest: bool,
+        form_text: Callable[[int], str],
+        write: Callable[[bytes], object],
         seconds: float | None,
         progress: _Progress | None,
     ) -> int | None: ...

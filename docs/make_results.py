@@ -1,100 +1,53 @@
 """The results page: outcomes and nimbers of empty boards, worked out by the program itself.
 
-Run by `make results`. Each board is solved by a fresh solver, so the times can be compared.
+Run by `make results`. Each question is put to a program of its own, so that times and memory can be
+compared. Answers are kept in results.jsonl: what was interrupted goes on where it stopped, and to
+have a board worked out again one deletes its line.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
-from cgt.board.grid import Grid
-from cgt.common.limits import Limits
-from cgt.placement.game import PlacementGame, Play
-from cgt.placement.solver import Solver
+from results_store import Answer, Proof, Question, Store
+
+from cgt.draw.tables import Table
 
 SECONDS = 20.0  # for each question about the many boards of the tables
+MEMORY = "2G"
+LARGEST_AREA = {"tetromino": 49, "domino": 44}
 LONG_SECONDS = 1200.0  # for each of the few that take longer
-LONG_MEMORY = 6 * 2**30
+LONG_MEMORY = "6G"
 LONG_BOARDS = (
-    ("tetromino", 8, 7),
-    ("tetromino", 8, 8),
-    ("domino", 7, 6),
-    ("domino", 9, 5),
-    ("domino", 10, 5),
-    ("domino", 8, 6),
-    ("domino", 7, 7),
+    Question("tetromino", "misere", 8, 7),
+    Question("tetromino", "misere", 8, 8),
+    Question("domino", "misere", 7, 6),
+    Question("domino", "misere", 9, 5),
+    Question("domino", "misere", 8, 6),
+    Question("domino", "misere", 7, 7),
+    Question("domino", "misere", 10, 5),
+    Question("domino", "normal", 9, 5),
+    Question("domino", "normal", 7, 6),
+    Question("domino", "normal", 13, 4),
+    Question("domino", "normal", 7, 7),
+    Question("domino", "normal", 10, 5),
+    Question("domino", "normal", 9, 6),
+    Question("domino", "normal", 11, 5),
 )
-
-
-@dataclass(frozen=True)
-class Result:
-    """What was found of a board, or None if it took too long."""
-
-    width: int
-    height: int
-    misere: str | None
-    nimber: int | None
-    seconds: float
-
-
-def solve_boards(pieces: str, largest_area: int, seconds: float) -> Iterator[Result]:
-    """Every board of up to an area and up to 16×16 that is not higher than wide."""
-    for height in range(1, 17):
-        for width in range(height, 17):
-            if width * height <= largest_area:
-                yield _solve(pieces, width, height, seconds)
-
-
-def _solve(pieces: str, width: int, height: int, seconds: float) -> Result:
-    grid = Grid.of_size(width, height)
-    start = time.perf_counter()
-
-    def fresh(play: Play) -> Solver:
-        return Solver.for_boards([grid], PlacementGame(pieces, play))
-
-    misere = fresh("misere").outcome(grid, Limits.of(seconds=seconds))
-    nimber = fresh("normal").nimber(grid, Limits.of(seconds=seconds))
-    return Result(width, height, misere, nimber, time.perf_counter() - start)
-
-
-def table(pieces: str, largest_area: int, seconds: float) -> str:
-    """A Markdown table: outcome in misère play, nimber, and the seconds that both took."""
-    results = list(solve_boards(pieces, largest_area, seconds))
-    widths = sorted({result.width for result in results})
-    cells = {(result.height, result.width): _cell(result) for result in results}
-    lines = ["| |" + "".join(f" {width} |" for width in widths)]
-    lines.append("|---|" + "---|" * len(widths))
-    for height in sorted({result.height for result in results}):
-        row = "".join(f" {cells.get((height, width), '')} |" for width in widths)
-        lines.append(f"| **{height}** |{row}")
-    return "\n".join(lines)
-
-
-def long_table(seconds: float) -> str:
-    """A Markdown table of who wins in misère play on boards that take minutes."""
-    lines = ["| board | pieces | misère | nodes | seconds |", "|---|---|---|---:|---:|"]
-    for pieces, width, height in LONG_BOARDS:
-        grid = Grid.of_size(width, height)
-        solver = Solver.for_boards([grid], PlacementGame(pieces), memory=LONG_MEMORY)
-        start = time.perf_counter()
-        outcome = solver.outcome(grid, Limits.of(seconds=seconds)) or "?"
-        took = time.perf_counter() - start
-        lines.append(f"| {height}×{width} | {pieces} | {outcome} | {solver.nodes:,} | {took:.1f} |")
-    return "\n".join(lines)
-
+# Nimbers of Cram that P. Beling published first, with igs; the others of these sizes are older.
+BY_IGS = {(11, 4), (15, 4), (10, 5), (12, 5), (9, 6), (8, 7), (9, 7)}
+KNOWN_MISERE = {(width, height) for height, last in {3: 15, 4: 9, 5: 7, 6: 6}.items()
+                for width in range(height, last + 1)}  # fmt: skip
+PROVED = "✓"
 
 PAGE = """# Results
 
 Empty boards, worked out by `make results` with one thread. Rows and columns of the tables are the
 boards' own. A cell has the outcome in misère play (`N`: the player to move wins, `P`: the other
 does), the nimber in normal play, and the seconds that both took together where that was a tenth or
-more. `?` is what was not found in {seconds} seconds.
-
-Outcomes and nimbers of Cram up to 5×7 and 6×6 are in the literature (Winning Ways; Lemoine and
-Viennot). In misère play, 5×8 and 6×7 have been reported as open.
+more. `?` is what was not found in {seconds:.0f} seconds. {proved} stands behind what has a
+[proof](proofs.md) that was written, and checked by code that shares nothing with the search;
+[below](#proofs) is what the proofs are like.
 
 ## Nim tetris: all tetrominoes
 
@@ -106,26 +59,127 @@ Viennot). In misère play, 5×8 and 6×7 have been reported as open.
 
 ## Boards that take longer
 
-Who wins in misère play, one thread.
+One thread. In misère play N or P, in normal play the nimber. *First* is who found it first, as far
+as is known: Schneider (2009) and Lemoine and Viennot (Glop), Beling (igs), or `cgt`.
 
 {long}
+
+## Proofs
+
+Made and checked by `make proofs`: the positions that an answer rests on, beside the nodes that the
+search went through. A file of the same proof is the same on every machine; `cgt verify FILE` checks
+it. Those without a checksum are in `certificates/proofs`: `cgt verify example:NAME`.
+
+{proofs}
 """
 
 
 def main() -> None:
+    store = Store()
+    tables = {pieces: table(store, pieces) for pieces in LARGEST_AREA}
     page = PAGE.format(
-        seconds=int(SECONDS),
-        tetromino=table("tetromino", 49, SECONDS),
-        domino=table("domino", 40, SECONDS),
-        long=long_table(LONG_SECONDS),
+        seconds=SECONDS,
+        proved=PROVED,
+        **tables,
+        long=long_table(store),
+        proofs=proofs_table(store),
     )
     (Path(__file__).parent / "results.md").write_text(page)
 
 
-def _cell(result: Result) -> str:
-    nimber = "?" if result.nimber is None else str(result.nimber)
-    took = f" ({result.seconds:.1f} s)" if result.seconds >= 0.1 else ""
-    return f"{result.misere or '?'} {nimber}{took}"
+def boards(largest_area: int) -> list[tuple[int, int]]:
+    """Width and height of every board of up to an area and 16×16 that is not higher than wide."""
+    return [
+        (width, height)
+        for height in range(1, 17)
+        for width in range(height, 17)
+        if width * height <= largest_area
+    ]
+
+
+def table(store: Store, pieces: str) -> str:
+    """A Markdown table: outcome in misère play, nimber, and the seconds that both took."""
+    sizes = boards(LARGEST_AREA[pieces])
+    widths = sorted({width for width, _ in sizes})
+    lines = ["| |" + "".join(f" {width} |" for width in widths)]
+    lines.append("|---|" + "---|" * len(widths))
+    for height in sorted({height for _, height in sizes}):
+        cells = (_cell(store, pieces, w, height) if (w, height) in sizes else "" for w in widths)
+        lines.append(f"| **{height}** |" + "".join(f" {cell} |" for cell in cells))
+    return "\n".join(lines)
+
+
+def _cell(store: Store, pieces: str, width: int, height: int) -> str:
+    said, seconds = [], 0.0
+    for play in ("misere", "normal"):
+        question = Question(pieces, play, width, height)
+        answer = store.ask(question, SECONDS, MEMORY)
+        said.append(_value(answer) + (PROVED if question in store.proofs else ""))
+        seconds += answer.seconds
+    took = [f"({seconds:.1f} s)"] if seconds >= 0.1 else []
+    return " ".join([*said, *took])
+
+
+def _value(answer: Answer) -> str:
+    return "?" if answer.value is None else str(answer.value)
+
+
+def long_table(store: Store) -> str:
+    rows = []
+    for question in LONG_BOARDS:
+        answer = store.ask(question, LONG_SECONDS, LONG_MEMORY)
+        proof = store.proofs.get(question)
+        rows.append(
+            (
+                f"{question.height}×{question.width}",
+                question.pieces,
+                "misère" if question.play == "misere" else "normal",
+                _value(answer) + (PROVED if proof else ""),
+                _first(question),
+                f"{answer.nodes:,}",
+                f"{answer.seconds:.1f}",
+                f"{answer.megabytes:,}",
+            )
+        )
+    names = ("board", "pieces", "play", "value", "first", "nodes", "seconds", "MB")
+    return Table(names, rows).markdown().rstrip()
+
+
+def _first(question: Question) -> str:
+    size = (question.width, question.height)
+    if question.pieces != "domino":
+        return "cgt"
+    if question.play == "misere":
+        return "literature" if size in KNOWN_MISERE else "cgt"
+    return "igs" if size in BY_IGS else "Schneider, Glop"
+
+
+def proofs_table(store: Store) -> str:
+    rows = [_proof_row(store, *item) for item in sorted(store.proofs.items(), key=_by_size)]
+    names = ("board", "pieces", "claim", "positions", "nodes", "bytes", "made in", "checked in")
+    return Table((*names, "SHA-256"), rows).markdown().rstrip()
+
+
+def _by_size(item: tuple[Question, Proof]) -> tuple[str, str, int]:
+    question, proof = item
+    return question.pieces, question.play, proof.positions
+
+
+def _proof_row(store: Store, question: Question, proof: Proof) -> tuple[str, ...]:
+    answer = store.answers[question]
+    value = _value(answer)
+    shipped = (Path(__file__).parent.parent / "certificates" / "proofs" / f"{question.name}.gz").exists()
+    return (
+        f"{question.height}×{question.width}",
+        question.pieces,
+        value if question.play == "misere" else f"nimber {value}",
+        f"{proof.positions:,}",
+        f"{answer.nodes:,}",
+        f"{proof.bytes:,}",
+        f"{proof.seconds:.1f} s",
+        f"{proof.check_seconds:.1f} s",
+        f"`example:{question.name}`" if shipped else f"`{proof.sha256}`",
+    )
 
 
 if __name__ == "__main__":

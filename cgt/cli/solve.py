@@ -12,6 +12,7 @@ import click
 from cgt.cli.support import options
 from cgt.cli.support.boards import Asked, boards
 from cgt.cli.support.pictures import Pictures, picture_options
+from cgt.cli.support.proofs import ProofWish
 from cgt.cli.support.show import JsonBoards, Unfolding, json_text, search_progress
 from cgt.common.limits import Allowed, Limits
 
@@ -32,12 +33,20 @@ if TYPE_CHECKING:
 @options.threads
 @options.limits()
 @options.checkpoint("every minute and at the end")
+@click.option(
+    "--proof",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write a proof of the answer, which cgt verify checks; .gz is compressed.",
+)
+@click.option("--fewest", is_flag=True, help="Take time to find a proof with few positions.")
 @picture_options()
 @options.as_json
 @options.example(
     "cgt solve --size 6x6",
     "cgt solve example:midgame '....#|....#|##...'",
     "cgt solve --size 4x7 --pieces domino --nimber",
+    "cgt solve --size 6x6 --proof proof.gz",
 )
 def solve(
     asked: Asked,
@@ -47,6 +56,8 @@ def solve(
     threads: int,
     allowed: Allowed,
     checkpoint: Checkpoint,
+    proof: str | None,
+    fewest: bool,
     pictures: Pictures,
     as_json: bool,
 ) -> None:
@@ -67,8 +78,11 @@ def solve(
     if nimber and play == "misere":
         raise click.UsageError("--nimber needs normal play")
     loaded = asked.load_for_solver(allowed.memory)
+    wish = ProofWish(proof, fewest)
+    wish.check(len(loaded))
     games = games_of(loaded, "normal" if nimber else play)
     once = SaidOnce()
+    is_proved = True  # unless a proof is wished for and cannot be made
     found, time = [], allowed.before_files() if pictures else allowed
     answers = JsonBoards(allowed.memory)
     with (
@@ -84,13 +98,22 @@ def solve(
             question = _Question(nimber, shown_moves)
             solver = solvers.get(game, board.grid)
             solved = _solved(board, solver, checkpoint, limits, question, text)
-            answers.add([json_text(solved_data(solved, board, most=shown_moves))])
+            data = solved_data(solved, board, most=shown_moves)
+            if wish and solved.outcome is not None:
+                proved = wish.fulfil(solved, solver, limits, threads, line)
+                data["proof"] = None if proved is None else proved.data()
+                is_proved = proved is not None and proved.checked_in is not None
+                if proved is not None and not as_json:
+                    proved.show(solved.nodes, line)
+            answers.add([json_text(data)])
             found.append((solved, board))
     pictures.write(
         lambda: stacked([solved_drawing(*one) for one in found], "boards solved"),
         limits=allowed.whole,
     )
-    if any(one.outcome is None or (nimber and one.nimber is None) for one, _ in found):
+    if not is_proved or any(
+        one.outcome is None or (nimber and one.nimber is None) for one, _ in found
+    ):
         raise LimitError(MORE_MAY_DO)
 
 

@@ -14,9 +14,12 @@ cgt.common.errors.FileError: example:midgam:1:1: there is no such example (did y
 
 from __future__ import annotations
 
+import gzip
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
+from typing import IO, cast
 
 from cgt.common.errors import FileError, Location
 from cgt.common.names import did_you_mean, named
@@ -29,12 +32,13 @@ _KINDS = {
     "certificates": "strategy",
     "certificates/proofs": "proof",
 }
-_SUFFIX = ".txt"
+_SUFFIXES = (".txt", ".gz")
 
 
 @dataclass(frozen=True)
 class Example:
-    """A file that comes with the program; `description` is the comment at its top."""
+    """A file that comes with the program; `description` is the comment at its top, or
+    what it proves."""
 
     name: str
     kind: str
@@ -42,17 +46,32 @@ class Example:
 
     @property
     def description(self) -> str:
-        with self.file.open(encoding="utf-8") as lines:
+        with _opened(self.file) as lines:
             said = []
             for line in lines:
                 if not line.startswith(";"):
                     break
                 said.append(line.lstrip(";").strip())
-        return " ".join(said)
+        return " ".join(said) or self._claim()
+
+    def _claim(self) -> str:
+        """What a proof shows, which has no comment."""
+        with _opened(self.file) as lines:
+            said = dict(line.rstrip().split(": ", 1) for line in islice(lines, 8) if ": " in line)
+        rows = said["board"].split("|")
+        play = {"misere": "misère"}.get(said["play"], said["play"])
+        pieces, claim = said["pieces"], said["claim"]
+        return f"A proof of {claim} for {len(rows[0])}×{len(rows)}, {pieces}, {play} play."
 
     def text(self) -> str:
         """What is in the file."""
-        return self.file.read_text(encoding="utf-8")
+        with _opened(self.file) as file:
+            return file.read()
+
+
+def _opened(file: Path) -> IO[str]:
+    opener = gzip.open if file.suffix == ".gz" else open
+    return cast(IO[str], opener(file, "rt", encoding="utf-8"))
 
 
 def is_example(path: str | Path) -> bool:
@@ -92,10 +111,11 @@ def _by_name() -> dict[str, Example]:
     found: dict[str, Example] = {}
     for folder, kind in _KINDS.items():
         others = [_home() / other for other in _KINDS if other.startswith(f"{folder}/")]
-        for file in sorted((_home() / folder).rglob(f"*{_SUFFIX}"), key=lambda file: file.name):
+        files = (file for file in (_home() / folder).rglob("*") if file.suffix in _SUFFIXES)
+        for file in sorted(files, key=lambda file: file.name):
             if any(file.is_relative_to(other) for other in others):
                 continue
-            name = file.name.removesuffix(_SUFFIX)
+            name = file.stem
             assert name not in found, f"two examples are called {name}"
             found[name] = Example(name, kind, file)
     return found

@@ -13,6 +13,7 @@ moves: cgt.placement.choice does. cgt.placement.analysis asks it everything abou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from math import isqrt
 from typing import TypeVar
 
@@ -22,9 +23,10 @@ from numpy.typing import NDArray
 from cgt import _native
 from cgt.board.grid import Grid
 from cgt.common.checkpoint import Progress
-from cgt.common.errors import FileError, Location, SizeError
+from cgt.common.errors import CgtError, FileError, Location, SizeError
 from cgt.common.limits import DEFAULT_MEMORY, UNLIMITED, Limits
 from cgt.placement.boxes import MOST_CELLS, Box
+from cgt.placement.form_text import form_text
 from cgt.placement.forms import Form, Forms
 from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame
 
@@ -137,6 +139,35 @@ class Solver:
         return self._ask(
             grid, limits, lambda board, left: self._native.nimber(*board, left, self._progress)
         )
+
+    def prove(
+        self,
+        grid: Grid,
+        claim: Outcome | int,
+        write: Callable[[bytes], object],
+        limits: Limits = UNLIMITED,
+        *,
+        fewest: bool = False,
+    ) -> int | None:
+        """The number of positions that a claim rests on: who wins a board, or in normal play its
+        nimber. `write` is called with some of them at a time, one a line. `fewest` takes its time
+        to find few. cgt.placement.proof makes a file of them. Raises CgtError if the claim is
+        false."""
+        store = self._native.forms(_native.FormKind.CANONICAL)
+        text = cache(lambda form: form_text(store, form, heaps=True))
+        nimber = claim if isinstance(claim, int) else None
+        try:
+            return self._ask(
+                grid,
+                limits,
+                lambda board, left: self._native.prove(
+                    *board, claim == "N", nimber, fewest, text, write, left, self._progress
+                ),
+            )
+        except _native.ContradictionError:
+            raise CgtError(
+                f"there is no proof of {claim!r}: the search contradicts itself"
+            ) from None
 
     # without a search
 

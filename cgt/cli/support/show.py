@@ -242,6 +242,17 @@ class SearchProgress(ProgressLine):
         self._work = f"board {number + 1} of {boards}: " if boards > 1 else ""
         self._start = monotonic()
 
+    def begin(self, work: str) -> None:
+        """Says what is done from now on."""
+        self._work = f"{work}: "
+        if self._status is not None:
+            self._status.update(work)
+
+    def tell_share(self, done: int, of: int) -> None:
+        """Says how many of so many things are done."""
+        if self._status is not None:
+            self._status.update(f"{self._work}{done:,} of {of:,}")
+
     @property
     def progress(self) -> Callable[[int, int, int], None] | None:
         """The function that a solver calls, if there is a line to show."""

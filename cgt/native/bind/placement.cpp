@@ -101,6 +101,25 @@ class LimitedSolver {
                });
   }
 
+  std::optional<std::uint64_t> prove(const Filled& filled, std::size_t width, std::size_t height,
+                                     bool wins, std::optional<unsigned> nimber, bool fewest,
+                                     nb::callable form_text, nb::callable write,
+                                     std::optional<double> seconds, nb::object progress) {
+    require(!nimber || *nimber <= most_cells, "no board has such a nimber");
+    const ProofSink sink{[&](FormId form) {
+                           const nb::gil_scoped_acquire locked;
+                           return nb::cast<std::string>(form_text(form));
+                         },
+                         [&](const std::string& lines) {
+                           const nb::gil_scoped_acquire locked;
+                           write(nb::bytes(lines.data(), lines.size()));
+                         }};
+    return ask(filled, {width, height}, seconds, progress,
+               [&](const BoardCells& board, const SolverPulse& pulse) {
+                 return solver_->prove(board, {wins, nimber}, fewest, sink, pulse);
+               });
+  }
+
   void save(const std::string& path) {
     const nb::gil_scoped_release unlocked;
     solver_->save(path);
@@ -213,6 +232,7 @@ void add_placement_solver(nb::module_& m) {
   m.attr("MOST_BOARD_CELLS") = most_cells;
   add_forms(m);
   nb::exception<CheckpointError>(m, "CheckpointError", PyExc_RuntimeError);
+  nb::exception<ContradictionError>(m, "ContradictionError", PyExc_RuntimeError);
   nb::enum_<Play>(m, "Play").value("MISERE", Play::misere).value("NORMAL", Play::normal);
   nb::class_<LimitedSolver>(m, "PlacementSolver")
       .def(nb::init<std::size_t, std::size_t, std::vector<Shape>, Play, unsigned, std::size_t>(),
@@ -226,6 +246,9 @@ void add_placement_solver(nb::module_& m) {
       .def("known", &LimitedSolver::known, "filled"_a, "width"_a, "height"_a, "seconds"_a.none())
       .def("effort_to_win", &LimitedSolver::effort_to_win, "filled"_a, "width"_a, "height"_a,
            "seconds"_a.none())
+      .def("prove", &LimitedSolver::prove, "filled"_a, "width"_a, "height"_a, "wins"_a,
+           "nimber"_a.none(), "fewest"_a, "form_text"_a, "write"_a, "seconds"_a.none(),
+           "progress"_a.none())
       .def("save", &LimitedSolver::save, "path"_a)
       .def("load", &LimitedSolver::load, "path"_a, "size"_a)
       .def("nodes", &LimitedSolver::nodes)

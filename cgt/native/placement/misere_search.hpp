@@ -36,6 +36,21 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
       : Search(shared), board_(board), values_(values), valuer_(region_values, shared.stop),
         moves_(shared.memory) {}
 
+  using Search::known;
+  using Search::wins;
+
+  // Whether the player to move wins some canonical regions and a value, if that is known without a
+  // search.
+  std::optional<bool> known(const std::vector<Cells>& regions, FormId value) {
+    Position position = position_of(regions, value);
+    return look_up(position);
+  }
+
+  // The same, found out if need be. Throws Stopped.
+  bool wins(const std::vector<Cells>& regions, FormId value) {
+    return this->decide(position_of(regions, value));
+  }
+
  private:
   using Search::pending_;
   using Search::regions_;
@@ -59,6 +74,24 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
         position.cells += size;
       }
     });
+    position.regions.last = regions_.size();
+    return position;
+  }
+
+  Position position_of(const std::vector<Cells>& regions, FormId value) {
+    regions_.clear();
+    Position position{{0, 0}, {}, value, 0};
+    for (const Cells& region : regions) {
+      const unsigned size = region.count();
+      if (size <= shared_.valued_size) {
+        const FormId small = valuer_.of_region(region, size);
+        position.small = values_.sum(position.small, small, shared_.stop);
+        continue;
+      }
+      regions_.push_back(region);
+      position.sum = position.sum + fingerprint_of_cells(region);
+      position.cells += size;
+    }
     position.regions.last = regions_.size();
     return position;
   }

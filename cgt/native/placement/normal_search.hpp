@@ -85,6 +85,21 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
       : Search(shared), board_(board), mirror_play_(board), valuer_(region_values, shared.stop),
         moves_(shared.memory) {}
 
+  using Search::known;
+  using Search::wins;
+
+  // Whether the player to move wins some canonical regions and a heap, if that is known without a
+  // search.
+  std::optional<bool> known(const std::vector<Cells>& regions, unsigned heap) {
+    Position position = position_of(regions, heap);
+    return look_up(position);
+  }
+
+  // The same, found out if need be. Throws Stopped.
+  bool wins(const std::vector<Cells>& regions, unsigned heap) {
+    return this->decide(position_of(regions, heap));
+  }
+
   // The nimber of any set of cells. Throws Stopped.
   unsigned nimber(const Cells& cells) {
     const Position position = position_of(cells);
@@ -108,6 +123,20 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
       else
         add_region(board_.canonical(region), size, position);
     });
+    finish(position);
+    return position;
+  }
+
+  Position position_of(const std::vector<Cells>& regions, unsigned heap) {
+    regions_.clear();
+    Position position{{0, 0}, heap, 0};
+    for (const Cells& region : regions) {
+      const unsigned size = region.count();
+      if (size <= shared_.valued_size)
+        position.heap ^= valuer_.of_region(region, size);
+      else
+        add_region(region, size, position);
+    }
     finish(position);
     return position;
   }

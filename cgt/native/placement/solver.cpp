@@ -3,7 +3,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "base/budget_memory.hpp"
 #include "base/checkpoint.hpp"
@@ -11,6 +13,9 @@
 #include "placement/game_board.hpp"
 #include "placement/misere_search.hpp"
 #include "placement/normal_search.hpp"
+#include "placement/proof_collector.hpp"
+#include "placement/proof_games.hpp"
+#include "placement/proof_text.hpp"
 #include "placement/region_values.hpp"
 #include "placement/shared_search.hpp"
 #include "placement/wide_box.hpp"
@@ -18,6 +23,8 @@
 namespace cgt {
 
 namespace {
+
+constexpr std::size_t text_at_once = std::size_t{1} << 16;
 
 constexpr auto time_between_looks = std::chrono::milliseconds(20);
 
@@ -27,6 +34,11 @@ constexpr std::size_t least_for_stacks = std::size_t{1} << 22;
 // Up to this many cells a region is valued completely; for larger ones only outcomes are searched.
 // Chosen by measuring: values of larger regions repeat too seldom to be worth their price.
 unsigned valued_size(std::size_t piece_size) {
+  return piece_size <= 2 ? 12 : static_cast<unsigned>(4 * piece_size);
+}
+
+// Up to this many cells a region stands in a proof by its value. Checkers know the same rule.
+unsigned small_in_proofs(std::size_t piece_size) {
   return piece_size <= 2 ? 12 : static_cast<unsigned>(4 * piece_size);
 }
 
@@ -144,7 +156,7 @@ class SolverInBox final : public PlacementSolver {
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
         outcomes_(budget_, setup.memory / 8 * 7), valued_size_(valued_size(piece_size(setup))),
         quick_size_(valued_size_ + 3 * static_cast<unsigned>(piece_size(setup))),
-        game_(fingerprint_of_game(box, setup)) {}
+        proof_size_(small_in_proofs(piece_size(setup))), game_(fingerprint_of_game(box, setup)) {}
 
   std::optional<FormId> form(const BoardCells& board, FormKind kind,
                              const SolverPulse& pulse) override {
@@ -184,6 +196,23 @@ class SolverInBox final : public PlacementSolver {
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
     const auto answer = run_workers<unsigned>(threads_, shared, pulse, [&] {
       return NormalSearch<Box>(board_, small_normal_regions_, shared).nimber(cells);
+    });
+    nodes_ += shared.nodes;
+    return answer;
+  }
+
+  std::optional<std::uint64_t> prove(const BoardCells& board, const ProofClaim& claim, bool fewest,
+                                     const ProofSink& sink, const SolverPulse& pulse) override {
+    const Cells cells = cells_of_board(board_.box(), board);
+    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+    const auto answer = run_workers<std::uint64_t>(1, shared, pulse, [&] {
+      if (play_ == Play::misere) {
+        MisereProofGame<Box> game(board_, canonical_, small_regions_, shared, proof_size_);
+        return proof(game, cells, claim, fewest, sink.write, sink.form_text);
+      }
+      NormalProofGame<Box> game(board_, normal_, small_normal_regions_, shared, proof_size_);
+      return proof(game, cells, claim, fewest, sink.write,
+                   [](unsigned heap) { return "*" + std::to_string(heap); });
     });
     nodes_ += shared.nodes;
     return answer;
@@ -287,6 +316,54 @@ class SolverInBox final : public PlacementSolver {
     }
   }
 
+  // Writes the positions of a proof, many at a time. If there should be few, it collects them in
+  // two ways and writes the shorter list.
+  template <class Game, class Write, class ValueText>
+  std::uint64_t proof(Game& game, const Cells& cells, const ProofClaim& claim, bool fewest,
+                      const Write& write, const ValueText& value_text) {
+    std::string text;
+    const auto write_position = [&](const ProofPosition<Cells>& position) {
+      add_position_text(board_.box(), position, value_text, text);
+      if (text.size() >= text_at_once) write(std::exchange(text, {}));
+    };
+    std::uint64_t count = 0;
+    if (fewest) {
+      ProofPositions<Cells> quick(&stacks_);
+      ProofPositions<Cells> thorough(&stacks_);
+      ProofCosts<Game> costs(game, &stacks_);
+      collect<Game>(game, cells, claim, nullptr, [&](const auto& one) { quick.add(one); });
+      collect<Game>(game, cells, claim, &costs, [&](const auto& one) { thorough.add(one); });
+      const auto& shorter = quick.size() <= thorough.size() ? quick : thorough;
+      ProofPosition<Cells> position;
+      for (; count < shorter.size(); ++count) {
+        shorter.get(count, position);
+        write_position(position);
+      }
+    } else {
+      count = collect<Game>(game, cells, claim, nullptr, write_position);
+    }
+    if (!text.empty()) write(text);
+    return count;
+  }
+
+  template <class Game, class Visit>
+  std::uint64_t collect(Game& game, const Cells& cells, const ProofClaim& claim,
+                        ProofCosts<Game>* costs, const Visit& visit) {
+    ProofCollector<Game> collector(game, costs, &stacks_, visit);
+    auto position = game.position_of(cells);
+    for (unsigned heap = 0; heap < claim.nimber.value_or(0); ++heap) {
+      auto beside = position;
+      beside.small ^= heap;
+      collector.add_won(beside);
+    }
+    position.small ^= claim.nimber.value_or(0);
+    if (claim.wins && !claim.nimber)
+      collector.add_won(position);
+    else
+      collector.add_lost(position);
+    return collector.finish();
+  }
+
   // What one worker says about a board without a search; small regions may have to be valued.
   template <class Ask>
   auto look(const BoardCells& board, const SolverPulse& pulse, Ask ask) {
@@ -322,6 +399,7 @@ class SolverInBox final : public PlacementSolver {
   Experience experience_;
   unsigned valued_size_;
   unsigned quick_size_;
+  unsigned proof_size_;
   Word game_;
   std::uint64_t nodes_ = 0;
 };

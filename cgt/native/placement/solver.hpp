@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,24 @@ struct SolverSetup {
   std::size_t memory;  // for all tables together, in bytes
 };
 
+// A search that says of a position what it denies of the positions around it. There is no proof.
+class ContradictionError : public std::logic_error {
+ public:
+  ContradictionError() : std::logic_error("the search contradicts itself: there is no proof") {}
+};
+
+// What a proof shows: who wins, or that a board has a nimber.
+struct ProofClaim {
+  bool wins;  // the player to move
+  std::optional<unsigned> nimber;
+};
+
+// Where the positions of a proof go. Both are called by a thread of the solver.
+struct ProofSink {
+  std::function<std::string(FormId)> form_text;   // of a canonical form
+  std::function<void(const std::string&)> write;  // takes some lines
+};
+
 // Tables are kept from one question to the next. An answer is empty if the pulse or lack of memory
 // ended the search.
 class PlacementSolver {
@@ -69,6 +88,12 @@ class PlacementSolver {
 
   // The value of a board in normal play.
   virtual std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) = 0;
+
+  // Writes the positions that a true claim rests on, and returns how many there are. With `fewest`
+  // it takes its time to find few. Throws ContradictionError if the claim turns out to be false.
+  virtual std::optional<std::uint64_t> prove(const BoardCells& board, const ProofClaim& claim,
+                                             bool fewest, const ProofSink& sink,
+                                             const SolverPulse& pulse) = 0;
 
   // Writes what is known to a file; may be called while the solver works. Throws CheckpointError.
   virtual void save(const std::string& path) = 0;
