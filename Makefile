@@ -6,6 +6,7 @@
 #   make results the table of results in the docs, anew (takes minutes)
 #   make atlas   the atlas of the duel in the docs, anew (takes minutes)
 #   make bags    the table of duels with bags in the docs, anew (takes minutes)
+#   make proofs  proofs of the results, written and checked (takes minutes to hours)
 #   make tetris  the results of one-player Tetris in the docs, anew (takes minutes); one section:
 #                make tetris ONLY=genetic
 #   make features  the page of the features in the docs, anew
@@ -34,7 +35,7 @@ GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml'
 PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 INSTALL_BROWSER = sh tests/install_browser.sh
 
-.PHONY: demo test test-long lint bench sanitize stress pictures results atlas bags tetris features api browser clean FORCE
+.PHONY: demo test test-long lint bench sanitize stress pictures results proofs atlas bags tetris features api browser clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -76,6 +77,10 @@ pictures: $(STAMPS)/installed
 	$(BIN)/python docs/make_pictures.py
 
 results: $(STAMPS)/installed
+	$(BIN)/python docs/make_results.py
+
+proofs: $(STAMPS)/installed
+	$(BIN)/python docs/make_proof_files.py
 	$(BIN)/python docs/make_results.py
 
 atlas: $(STAMPS)/installed

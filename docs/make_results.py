@@ -39,6 +39,7 @@ BY_IGS = {(11, 4), (15, 4), (10, 5), (12, 5), (9, 6), (8, 7), (9, 7)}
 KNOWN_MISERE = {(width, height) for height, last in {3: 15, 4: 9, 5: 7, 6: 6}.items()
                 for width in range(height, last + 1)}  # fmt: skip
 PROVED = "✓"
+CERTIFICATES = Path(__file__).parent.parent / "certificates" / "proofs"
 
 PAGE = """# Results
 
@@ -168,7 +169,7 @@ def _by_size(item: tuple[Question, Proof]) -> tuple[str, str, int]:
 def _proof_row(store: Store, question: Question, proof: Proof) -> tuple[str, ...]:
     answer = store.answers[question]
     value = _value(answer)
-    shipped = (Path(__file__).parent.parent / "certificates" / "proofs" / f"{question.name}.gz").exists()
+    shipped = (CERTIFICATES / f"{question.name}.gz").exists()
     return (
         f"{question.height}×{question.width}",
         question.pieces,

@@ -100,7 +100,7 @@ def _written(
 
 
 @contextmanager
-def _stream(file: IO[bytes], compressed: bool) -> Iterator[IO[bytes]]:
+def _stream(file: IO[bytes], compressed: bool) -> Iterator[IO[bytes] | gzip.GzipFile]:
     """Where to write what goes to a file. Compressed parts of a file, one after the other, are
     read as one; they have no date, so that the same proof is the same file."""
     if not compressed:
