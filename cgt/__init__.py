@@ -61,6 +61,9 @@ Placement games
     Period         From `start` on, a sequence repeats itself every `length` values, as far as it
                    was seen
     game_tree      The game tree of a board, level by level, with at most `most` positions
+    write_proof    Writes the proof of a claim about a board: who wins, or in normal play its
+                   nimber
+    WrittenProof   A proof in a file: how many positions it has, and how many bytes
     verify_proof   Whether a file proves what it claims
     ProofReport    What a checker found
     GameTree       The positions that a board can lead to
@@ -250,6 +253,8 @@ if TYPE_CHECKING:
     from cgt.placement.periods import Period as Period
     from cgt.placement.proof.verify import ProofReport as ProofReport
     from cgt.placement.proof.verify import verify_proof as verify_proof
+    from cgt.placement.proof.write import WrittenProof as WrittenProof
+    from cgt.placement.proof.write import write_proof as write_proof
     from cgt.placement.solver import Solver as Solver
     from cgt.placement.tree import GameTree as GameTree
     from cgt.placement.tree import game_tree as game_tree
@@ -302,6 +307,8 @@ CONTENTS: dict[str, dict[str, str]] = {
         "HeapValue": "placement.heap_table",
         "Period": "placement.periods",
         "game_tree": "placement.tree",
+        "write_proof": "placement.proof.write",
+        "WrittenProof": "placement.proof.write",
         "verify_proof": "placement.proof.verify",
         "ProofReport": "placement.proof.verify",
         "GameTree": "placement.tree",
