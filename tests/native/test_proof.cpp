@@ -129,8 +129,8 @@ void judges_small_positions_by_their_value() {
 
 void tells_mistakes() {
   const std::vector<std::pair<std::string, std::size_t>> mistakes{
-      {"x", 1},          {"..|.", 1}, {".. + ", 5},   {"{*1", 1},
-      {".. ..", 4},      {"{..}", 2}, {".....|.", 1}, {"*999", 1},
+      {"x", 1},           {"..|.", 1}, {".. + ", 5},   {"{*1", 1},
+      {".. ..", 4},       {"{..}", 2}, {".....|.", 1}, {"*999", 1},
       {"*1 + *1000", 10}, {"}", 1},    {"{*1,}", 5},   {std::string("..\0", 3), 3}};
   for (const auto& [line, column] : mistakes) {
     const auto checker = checker_of({3, 2}, dominoes, true, 12);

@@ -30,7 +30,7 @@ void add_region_text(const Box& box, const typename Box::Cells& region, std::str
 // Adds a position and the end of its line; `value_text(small)` is the text of its small parts.
 template <class Box, class ValueText>
 void add_position_text(const Box& box, const ProofPosition<typename Box::Cells>& position,
-                       ValueText value_text, std::string& text) {
+                       const ValueText& value_text, std::string& text) {
   for (std::size_t i = 0; i < position.regions.size(); ++i) {
     if (i > 0) text += " + ";
     add_region_text(box, position.regions[i], text);
