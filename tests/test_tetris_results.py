@@ -26,6 +26,7 @@ def test_a_section_is_made_alone() -> None:
     anew = maker["results_page"](page, ["players"])
     assert "`new` clears 1,200 lines a game" in anew
     assert "`old`, 9 (8 to 10)" in " ".join(anew.split())
-    assert anew.endswith(made)
+    section = anew.split(f"## {heading}\n")[1].split("\n## ")[0]
+    assert section.endswith(made)
     parts = [text[text.index("## The recommender") :].split("\n## ")[0] for text in (page, anew)]
     assert parts[0] == parts[1]
