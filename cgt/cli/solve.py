@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -97,6 +98,8 @@ def solve(
             text = None if as_json else Unfolding(line.aside, once.for_one())
             question = _Question(nimber, shown_moves)
             solver = solvers.get(game, board.grid)
+            if nimber:
+                line.asking = partial(getattr, solver, "asking")
             solved = _solved(board, solver, checkpoint, limits, question, text)
             data = solved_data(solved, board, most=shown_moves)
             if wish and solved.outcome is not None:

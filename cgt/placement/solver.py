@@ -109,6 +109,13 @@ class Solver:
         """The positions searched so far, by all questions together."""
         return self._native.nodes()
 
+    @property
+    def asking(self) -> int | None:
+        """In a search for a nimber, the number that is asked for now: the nimber is none of those
+        below it. Of several regions, those that are not valued at once are asked one after the
+        other. Changes during the search; `progress` may look at it."""
+        return self._native.asking()
+
     # values
 
     def ois(self, grid: Grid, limits: Limits = UNLIMITED) -> Form | None:

@@ -6,11 +6,12 @@ int main() {
   cgt::test::test_placements();
   cgt::test::test_box();
   cgt::test::test_solver();
+  cgt::test::test_nimbers();
   cgt::test::test_table();
   cgt::test::test_threads();
   cgt::test::test_checkpoints();
   cgt::test::test_duel();
   cgt::test::test_hunt();
   cgt::test::test_proof();
-  std::puts("11 passed, 0 failed");
+  std::puts("12 passed, 0 failed");
 }

@@ -137,14 +137,35 @@ def test_symmetric_boards_have_the_same_value(grid: Grid, symmetry: Symmetry) ->
 # published values
 
 
-# Cram, normal play (Winning Ways; Lemoine and Viennot).
+# Cram, normal play (Winning Ways; Schneider 2009; Lemoine and Viennot; Beling).
 @pytest.mark.parametrize(
     ("width", "height", "nimber"),
-    [(3, 3, 0), (4, 4, 0), (4, 5, 2), (4, 7, 3), (5, 5, 0), (5, 6, 2)],
+    [
+        *[(3, 3, 0), (4, 4, 0), (4, 5, 2), (4, 7, 3), (5, 5, 0), (5, 6, 2), (4, 9, 1), (5, 7, 1)],
+        *[(6, 6, 0), (6, 8, 0), (6, 10, 0), (4, 14, 0)],  # at once, by the half turn
+        *(
+            pytest.param(*board, marks=pytest.mark.long)
+            for board in [(5, 8, 1), (4, 11, 1), (5, 9, 1), (6, 7, 5)]
+        ),
+    ],
 )
 def test_published_nimbers_of_cram(width: int, height: int, nimber: int) -> None:
-    found = Solver(PlacementGame("domino", "normal"), largest_side=8)
-    assert found.nimber(Grid.of_size(width, height)) == nimber
+    grid = Grid.of_size(width, height)
+    assert Solver.for_boards([grid], PlacementGame("domino", "normal")).nimber(grid) == nimber
+
+
+def test_a_search_for_a_nimber_says_which_number_it_asks_for() -> None:
+    """The half turn says at once that 4×9 is not 0."""
+    grid, asked = Grid.of_size(9, 4), []
+    solver = Solver.for_boards(
+        [grid],
+        PlacementGame("domino", "normal"),
+        progress=lambda *_: asked.append(solver.asking),
+    )
+    assert solver.nimber(grid) == 1
+    assert asked
+    assert set(asked) <= {None, 0, 1}
+    assert asked[-1] == 1
 
 
 @pytest.mark.parametrize(

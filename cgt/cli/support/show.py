@@ -233,6 +233,7 @@ class SearchProgress(ProgressLine):
     def __init__(self, status: Status | None) -> None:
         super().__init__(status)
         self._work = ""
+        self.asking: Callable[[], int | None] = lambda: None  # for which nimber, if for one
         self.begin_board(0, 1)
 
     def begin_board(self, number: int, boards: int) -> None:
@@ -264,7 +265,14 @@ class SearchProgress(ProgressLine):
         assert self._status is not None
         rate = nodes / max(monotonic() - self._start, 0.001)
         said = f"{nodes:,} nodes, {rate:,.0f} a second, table {used / room:.0%} full"
-        self._status.update(f"{self._work}{said}")
+        self._status.update(f"{self._work}{asking_words(self.asking())}{said}")
+
+
+def asking_words(asking: int | None) -> str:
+    """How far a search for a nimber is, before the rest of a line: "not 0, not 1, asking 2: "."""
+    if asking is None:
+        return ""
+    return "".join(f"not {number}, " for number in range(asking)) + f"asking {asking}: "
 
 
 @contextmanager

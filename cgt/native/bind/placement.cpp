@@ -41,6 +41,7 @@ class LimitedSolver {
     const BoardCells board{size, empty_cells(filled, size)};
     const auto pulse = [&, time = TimeLimit(seconds)](const SolverProgress& so_far) {
       const nb::gil_scoped_acquire locked;
+      asking_ = so_far.asking;
       let_signals_through();
       if (!progress.is_none()) progress(so_far.nodes, so_far.table_used, so_far.table_room);
       return !time.is_up();
@@ -132,11 +133,14 @@ class LimitedSolver {
   }
 
   std::uint64_t nodes() const { return solver_->nodes(); }
+  // What a search for a nimber asks now.
+  std::optional<unsigned> asking() const { return asking_; }
   FormStore& forms(FormKind kind) { return solver_->forms(kind); }
 
  private:
   BoardSize box_;
   std::unique_ptr<PlacementSolver> solver_;
+  std::optional<unsigned> asking_;
 };
 
 void add_forms(nb::module_& m) {
@@ -252,6 +256,7 @@ void add_placement_solver(nb::module_& m) {
       .def("save", &LimitedSolver::save, "path"_a)
       .def("load", &LimitedSolver::load, "path"_a, "size"_a)
       .def("nodes", &LimitedSolver::nodes)
+      .def("asking", &LimitedSolver::asking)
       .def("forms", &LimitedSolver::forms, "kind"_a, nb::rv_policy::reference_internal);
 }
 

@@ -31,10 +31,10 @@ class Experience {
     return (static_cast<float>(counts & 0xffff) + 0.3f) / (static_cast<float>(seen(counts)) + 1.0f);
   }
 
-  // A first estimate of how much work it takes to decide the position.
-  ProofNumbers guess(unsigned cells, unsigned value) const {
+  // A first estimate of how much work it takes to decide the position, which grows with each cell.
+  ProofNumbers guess(unsigned cells, unsigned value, float growth = 0.1f) const {
     const float chance = chance_of_loss(cells, value);
-    const float size = std::exp(0.1f * static_cast<float>(cells));
+    const float size = std::exp(growth * static_cast<float>(cells));
     return {std::max(size / (1.001f - chance), 1.0f), std::max(size / chance, 1.0f)};
   }
 

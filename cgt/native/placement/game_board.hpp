@@ -94,6 +94,9 @@ class GameBoard {
     std::iota(moves.numbers.begin(), moves.numbers.end(), 0);
   }
 
+  // Whether the pieces are the two dominoes.
+  bool plays_dominoes() const { return complete_ && smallest_ == 2; }
+
   bool mirror_images_play_alike() const { return mirror_images_play_alike_; }
 
   // Calls visit(piece) for each placement on `cells`.

@@ -11,9 +11,24 @@
 
 namespace cgt {
 
-// The moves in one region. Those that leave few neighbouring pairs of cells come first. They are
-// tried in groups: the table entries of one are fetched from memory while others are worked on.
+// Moves that leave few neighbouring pairs of cells come first.
 template <class Box>
+class FewPairsFirst {
+  using Cells = typename Box::Cells;
+
+ public:
+  FewPairsFirst(const Box& box, const Cells&) : box_(box) {}
+
+  std::uint32_t rank(const Cells& leaves) const { return box_.count_pairs(leaves); }
+
+ private:
+  const Box& box_;
+};
+
+// The moves in one region, in an order that gives each a rank: a small number, the lowest first.
+// They are tried in groups: the table entries of one are fetched from memory while others are
+// worked on.
+template <class Box, class Order = FewPairsFirst<Box>>
 class MoveGroups {
   using Cells = typename Box::Cells;
 
@@ -23,7 +38,7 @@ class MoveGroups {
 
   void find(const GameBoard<Box>& board, const Cells& region) {
     board.list_moves(region, moves_);
-    sort(board.box());
+    sort(Order(board.box(), region));
     next_ = 0;
   }
 
@@ -55,12 +70,12 @@ class MoveGroups {
   static constexpr std::size_t at_once = 8;
 
   // Ranks are small numbers, so counting sort is fastest.
-  void sort(const Box& box) {
+  void sort(const Order& order) {
     ranks_.resize(moves_.size());
     std::uint32_t least = UINT32_MAX;
     std::uint32_t most = 0;
     for (std::size_t i = 0; i < ranks_.size(); ++i) {
-      ranks_[i] = box.count_pairs(moves_.leaves[i]);
+      ranks_[i] = order.rank(moves_.leaves[i]);
       least = std::min(least, ranks_[i]);
       most = std::max(most, ranks_[i]);
     }

@@ -2,64 +2,22 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "base/checkpoint.hpp"
+#include "placement/centre_first.hpp"
 #include "placement/mirror_play.hpp"
 #include "placement/move_groups.hpp"
+#include "placement/nimber_search.hpp"
 #include "placement/proof_search.hpp"
+#include "placement/region_knowledge.hpp"
 #include "placement/region_values.hpp"
 
 namespace cgt {
-
-// What is known about a region's nimber, as the table keeps it.
-class NimberKnowledge {
- public:
-  NimberKnowledge() = default;
-  // Bits that mean something else are no knowledge.
-  explicit NimberKnowledge(std::uint32_t bits) : bits_(is_one(bits) ? bits : 0) {}
-
-  // Whether these are the bits of such knowledge.
-  static bool is_one(std::uint32_t bits) {
-    return (bits & settled) == 0 || (bits & (settled - 1)) <= most;
-  }
-
-  std::uint32_t bits() const { return bits_; }
-
-  std::optional<unsigned> nimber() const {
-    return bits_ & settled ? std::optional(bits_ & (settled - 1)) : std::nullopt;
-  }
-
-  // Whether the player to move wins the region beside a heap: so it is unless the nimber is the
-  // size of the heap.
-  std::optional<bool> wins(unsigned heap) const {
-    if (const auto known = nimber()) return *known != heap;
-    return heap < heaps && bits_ >> heap & 1 ? std::optional(true) : std::nullopt;
-  }
-
-  // This knowledge together with what a search of `nodes` nodes found.
-  NimberKnowledge with(unsigned heap, bool wins, std::uint64_t nodes) const {
-    if (nimber()) return *this;
-    const std::uint32_t effort =
-        std::max(bits_ & PositionKnowledge::effort_bits, PositionKnowledge::effort(nodes));
-    if (!wins) return NimberKnowledge(effort | settled | heap);
-    const std::uint32_t others = bits_ & ~PositionKnowledge::effort_bits;
-    return NimberKnowledge(effort | others | (heap < heaps ? 1u << heap : 0));
-  }
-
- private:
-  // From the lowest bit: which heaps are not the nimber, or the nimber itself; whether it is
-  // settled; and how much work it took, in the place where all table values have that.
-  static constexpr unsigned heaps = 26;
-  static constexpr std::uint32_t settled = 1u << heaps;
-  static_assert((settled & PositionKnowledge::effort_bits) == 0);
-  static constexpr std::uint32_t most = 255;  // more than the nimber of any board
-
-  std::uint32_t bits_ = 0;
-};
 
 struct NormalPosition {
   Stretch regions;  // those whose nimbers are not known, the largest first
@@ -83,6 +41,7 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
   NormalSearch(const GameBoard<Box>& board, RegionValues<Box, NormalValues>& region_values,
                SharedSearch& shared)
       : Search(shared), board_(board), mirror_play_(board), valuer_(region_values, shared.stop),
+        knowledge_(board, shared), small_(board, valuer_, knowledge_, shared),
         moves_(shared.memory) {}
 
   using Search::known;
@@ -105,7 +64,8 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
     const Position position = position_of(cells);
     unsigned total = position.heap;
     for (std::size_t i = position.regions.first; i < position.regions.last; ++i)
-      total ^= region_nimber(i);
+      total ^=
+          region_nimber(i, [&](unsigned heap) { shared_.asking.store(static_cast<int>(heap)); });
     return total;
   }
 
@@ -143,7 +103,7 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
 
   // Regions whose nimbers are known become part of the heap.
   void add_region(const Cells& region, unsigned size, Position& position) {
-    if (const auto nimber = knowledge_of(key_of(region)).nimber()) {
+    if (const auto nimber = knowledge_.find(key_of(region)).nimber()) {
       position.heap ^= *nimber;
     } else {
       regions_.push_back(region);
@@ -163,12 +123,7 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
     return position.regions.last - position.regions.first <= 1;
   }
 
-  // The table may hold misère positions, too.
-  static Fingerprint key_of(const Cells& region) {
-    const Fingerprint sum = fingerprint_of_cells(region) + fingerprint_of(not_misere);
-    return {mix(sum.low), mix(sum.high)};
-  }
-  static constexpr Word not_misere = Word{1} << 40;
+  static Fingerprint key_of(const Cells& region) { return RegionKnowledge<Box>::key_of(region); }
 
   // The key of the largest region beside the heap. A region's own key is that of its nimber.
   Fingerprint key_of(const Position& position) const {
@@ -177,52 +132,72 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
     return {mix(sum.low), mix(sum.high)};
   }
 
-  NimberKnowledge knowledge_of(Fingerprint key) const {
-    return NimberKnowledge(shared_.outcomes.find(key).value_or(0));
-  }
-
   std::optional<bool> look_up(Position& position) const {
     if (position.regions.empty()) return position.heap != 0;
     if (!is_simple(position)) {
-      position.numbers = shared_.experience.guess(position.cells, several_heap);
+      position.numbers = guess_of_several(position);
       return std::nullopt;
     }
     const Cells& region = regions_[position.regions.first];
-    if (const auto wins = knowledge_of(key_of(region)).wins(position.heap)) return wins;
+    if (const auto wins = knowledge_.find(key_of(region)).wins(position.heap)) return wins;
     const auto found = position.cells > shared_.quick_size ? shared_.outcomes.find(key_of(position))
                                                            : std::nullopt;
     position.numbers = found ? PositionKnowledge(*found).numbers()
-                             : shared_.experience.guess(position.cells, position.heap);
+                             : shared_.experience.guess(position.cells, position.heap, growth);
     return std::nullopt;
   }
 
   // One region and a heap.
   Position simplified(Position position) {
     for (; !is_simple(position); --position.regions.last) {
-      position.heap ^= region_nimber(position.regions.last - 1);
+      position.heap ^= region_nimber(position.regions.last - 1, [](unsigned) {});
       position.cells -= regions_[position.regions.last - 1].count();
     }
     return position;
   }
 
-  unsigned region_nimber(std::size_t place) {
+  // Small positions are asked for sets of nimbers.
+  bool wins_small(const Position& given) {
+    const Position position = simplified(given);
+    const bool is_empty = position.regions.empty();
+    const unsigned cells = position.cells;
+    if (is_empty || cells > NimberSearch<Box>::most_cells) return this->is_won(position);
+    if (position.heap > cells) return true;  // no nimber is that large
+    const Cells region = regions_[position.regions.first];
+    return small_.find(region, cells, NimberSet::of(position.heap)) != position.heap;
+  }
+
+  // Calls `tell` with each number that is asked for.
+  template <class Tell>
+  unsigned region_nimber(std::size_t place, Tell tell) {
     const unsigned cells = regions_[place].count();
     // A nimber is at most the number of moves that can be made. Beyond that there is no answer,
     // and a table that came from a file has lied.
-    for (unsigned heap = 0; heap <= cells; ++heap)
+    for (unsigned heap = 0; heap <= cells; ++heap) {
+      tell(heap);
       if (!this->decide({{place, place + 1}, heap, cells})) return heap;
+    }
     throw CheckpointError("what this checkpoint says of a nimber cannot be true");
   }
 
   void remember(const Position& position, ProofNumbers numbers, std::uint64_t nodes) {
     if (numbers.is_decided()) {
-      const Fingerprint key = key_of(regions_[position.regions.first]);
-      const auto knowledge = knowledge_of(key).with(position.heap, numbers.is_won(), nodes);
-      shared_.outcomes.store(key, knowledge.bits());
+      const Cells& region = regions_[position.regions.first];
+      knowledge_.add(key_of(region), region, position.cells,
+                     NimberKnowledge().with(position.heap, numbers.is_won(), nodes));
       shared_.experience.add(position.cells, position.heap, numbers.is_lost());
     } else {
       shared_.outcomes.store(key_of(position), PositionKnowledge::of(numbers, nodes).bits());
     }
+  }
+
+  // Several regions are valued one after the other, the largest last and only as far as it matters.
+  ProofNumbers guess_of_several(const Position& position) const {
+    float size = 0;
+    for (std::size_t i = position.regions.first; i < position.regions.last; ++i)
+      size += (i == position.regions.first ? 1.0f : 2.0f) *
+              std::exp(growth * static_cast<float>(regions_[i].count()));
+    return {size / (1 - chance_of_several), size / chance_of_several};
   }
 
   // Moves in the region come first: they may be known to win.
@@ -279,12 +254,19 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
   // come after others of their size.
   static constexpr unsigned several_heap = 255;
 
+  // How much harder a position is for each cell, as a logarithm, and how often several regions are
+  // lost together. Measured.
+  static constexpr float growth = 0.2f;
+  static constexpr float chance_of_several = 0.2f;
+
   const GameBoard<Box>& board_;
   MirrorPlay<Box> mirror_play_;
   RegionValuer<Box, NormalValues> valuer_;
+  RegionKnowledge<Box> knowledge_;
+  NimberSearch<Box> small_;
 
   // Scratch space of look_at_moves.
-  MoveGroups<Box> moves_;
+  MoveGroups<Box, CentreFirst<Box>> moves_;
   std::vector<Fingerprint> keys_;
 };
 

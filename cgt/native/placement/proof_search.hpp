@@ -39,7 +39,8 @@ struct Stretch {
 // - look_at_moves(position): adds the positions that moves lead to and that are not decided yet to
 //   `pending`. Returns true, and may leave some out, as soon as one is known to be lost;
 // - remember(position, numbers, nodes): puts what was found in the table;
-// - key_of(position).
+// - key_of(position);
+// - if it has a better way than depth first, wins_small(position).
 template <class Game, class Cells, class Position>
 class ProofSearch {
  public:
@@ -77,6 +78,19 @@ class ProofSearch {
     return settle(position, {ProofNumbers::infinite, ProofNumbers::infinite}).is_won();
   }
 
+  // Depth first.
+  bool is_won(const Position& given) {
+    Position position = game().simplified(given);
+    if (const auto answer = game().look_up(position)) return *answer;
+    const Visit visit = enter(position);
+    const bool won = game().look_at_moves(position) || any_is_lost(visit.first_pending);
+    leave(visit, position, ProofNumbers::of_outcome(won));
+    return won;
+  }
+
+  // Whether the player to move wins a small position.
+  bool wins_small(const Position& position) { return is_won(position); }
+
   // Also between the moves of one position: with large pieces there may be hundreds of thousands.
   void check_stop() const {
     if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
@@ -91,7 +105,8 @@ class ProofSearch {
 
   // Searches a position until it is decided or until a number reaches its limit.
   ProofNumbers settle(const Position& given, ProofNumbers limits) {
-    if (given.cells <= shared_.quick_size) return ProofNumbers::of_outcome(is_won(given));
+    if (given.cells <= shared_.quick_size)
+      return ProofNumbers::of_outcome(game().wins_small(given));
     Position position = game().simplified(given);
     if (!game().is_simple(given))
       if (const auto answer = game().look_up(position)) return ProofNumbers::of_outcome(*answer);
@@ -155,16 +170,6 @@ class ProofSearch {
     return settle(
         next, {std::max(limits.to_lose - all.to_lose + numbers.to_win, 1.01f * numbers.to_win + 1),
                std::min(limits.to_win, 1.25f * second + 1)});
-  }
-
-  // Depth first.
-  bool is_won(const Position& given) {
-    Position position = game().simplified(given);
-    if (const auto answer = game().look_up(position)) return *answer;
-    const Visit visit = enter(position);
-    const bool won = game().look_at_moves(position) || any_is_lost(visit.first_pending);
-    leave(visit, position, ProofNumbers::of_outcome(won));
-    return won;
   }
 
   // Whether one of the pending positions, from `first` on, is lost for the player to move. The most

@@ -40,6 +40,7 @@ struct SharedSearch {
   unsigned valued_size;               // regions of up to this many cells are valued completely
   unsigned quick_size;  // positions of up to this many cells are searched without proof numbers
   BusyPositions busy{};
+  std::atomic<int> asking = -1;  // the nimber that the whole is asked for, if it is
   alignas(64) std::atomic<bool> stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;
 };

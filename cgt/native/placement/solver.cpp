@@ -42,6 +42,13 @@ unsigned small_in_proofs(std::size_t piece_size) {
   return piece_size <= 2 ? 12 : static_cast<unsigned>(4 * piece_size);
 }
 
+// Up to this many cells, positions are searched depth first. Dominoes in normal play do better that
+// way for longer: nimbers are asked for in sets, and regions with the same graph are one.
+unsigned quick_size(std::size_t piece_size, Play play) {
+  if (play == Play::normal && piece_size == 2) return 28;
+  return valued_size(piece_size) + 3 * static_cast<unsigned>(piece_size);
+}
+
 std::size_t piece_size(const SolverSetup& setup) {
   std::size_t largest = 1;
   for (const Shape& shape : setup.shapes) largest = std::max(largest, shape.size());
@@ -78,6 +85,12 @@ Word fingerprint_of_game(const Box& box, const SolverSetup& setup) {
     for (auto [row, column] : shape) all = mix(all ^ (Word{row} << 32 | column));
   }
   return all;
+}
+
+SolverProgress progress_of(const SharedSearch& shared) {
+  const int asking = shared.asking.load(std::memory_order_relaxed);
+  return {shared.nodes, shared.outcomes.used(), shared.outcomes.room(),
+          asking < 0 ? std::nullopt : std::optional(static_cast<unsigned>(asking))};
 }
 
 // Runs `work()` on several threads until one of them has an answer, while this thread calls
@@ -125,8 +138,7 @@ std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const 
     if (running == 0 || shared.stop) continue;
     locked.unlock();
     try {
-      const SolverProgress progress{shared.nodes, shared.outcomes.used(), shared.outcomes.room()};
-      if (!pulse(progress)) shared.stop = true;
+      if (!pulse(progress_of(shared))) shared.stop = true;
     } catch (...) {
       shared.stop = true;
       workers.clear();
@@ -155,7 +167,8 @@ class SolverInBox final : public PlacementSolver {
         small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
         outcomes_(budget_, setup.memory / 8 * 7), valued_size_(valued_size(piece_size(setup))),
-        quick_size_(valued_size_ + 3 * static_cast<unsigned>(piece_size(setup))),
+        quick_size_(quick_size(piece_size(setup), Play::misere)),
+        quick_normal_size_(quick_size(piece_size(setup), Play::normal)),
         proof_size_(small_in_proofs(piece_size(setup))), game_(fingerprint_of_game(box, setup)) {}
 
   std::optional<FormId> form(const BoardCells& board, FormKind kind,
@@ -173,9 +186,9 @@ class SolverInBox final : public PlacementSolver {
 
   std::optional<bool> wins(const BoardCells& board, const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
-    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+    SharedSearch shared = shared_search();
     const auto answer = run_workers<bool>(threads_, shared, pulse, [&] {
-      return with_search(shared, [&](auto search) { return search.wins(cells); });
+      return with_search(shared, [&](auto& search) { return search.wins(cells); });
     });
     nodes_ += shared.nodes;
     return answer;
@@ -193,7 +206,7 @@ class SolverInBox final : public PlacementSolver {
 
   std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
-    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_normal_size_};
     const auto answer = run_workers<unsigned>(threads_, shared, pulse, [&] {
       return NormalSearch<Box>(board_, small_normal_regions_, shared).nimber(cells);
     });
@@ -204,7 +217,7 @@ class SolverInBox final : public PlacementSolver {
   std::optional<std::uint64_t> prove(const BoardCells& board, const ProofClaim& claim, bool fewest,
                                      const ProofSink& sink, const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
-    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+    SharedSearch shared = shared_search();
     const auto answer = run_workers<std::uint64_t>(1, shared, pulse, [&] {
       if (play_ == Play::misere) {
         MisereProofGame<Box> game(board_, canonical_, small_regions_, shared, proof_size_);
@@ -368,19 +381,28 @@ class SolverInBox final : public PlacementSolver {
   template <class Ask>
   auto look(const BoardCells& board, const SolverPulse& pulse, Ask ask) {
     const Cells cells = cells_of_board(board_.box(), board);
-    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+    SharedSearch shared = shared_search();
     using Answer = decltype(ask(std::declval<MisereSearch<Box>&>(), cells));
     return run_workers<Answer>(1, shared, pulse, [&] {
-      return with_search(shared, [&](auto search) { return ask(search, cells); });
+      return with_search(shared, [&](auto& search) { return ask(search, cells); });
     });
+  }
+
+  // For a search of this play.
+  SharedSearch shared_search() {
+    return {outcomes_, experience_, &stacks_, valued_size_,
+            play_ == Play::misere ? quick_size_ : quick_normal_size_};
   }
 
   // Returns what `ask` returns for a search of this play.
   template <class Ask>
   auto with_search(SharedSearch& shared, Ask ask) {
-    if (play_ == Play::misere)
-      return ask(MisereSearch<Box>(board_, canonical_, small_regions_, shared));
-    return ask(NormalSearch<Box>(board_, small_normal_regions_, shared));
+    if (play_ == Play::misere) {
+      MisereSearch<Box> search(board_, canonical_, small_regions_, shared);
+      return ask(search);
+    }
+    NormalSearch<Box> search(board_, small_normal_regions_, shared);
+    return ask(search);
   }
 
   Play play_;
@@ -399,6 +421,7 @@ class SolverInBox final : public PlacementSolver {
   Experience experience_;
   unsigned valued_size_;
   unsigned quick_size_;
+  unsigned quick_normal_size_;
   unsigned proof_size_;
   Word game_;
   std::uint64_t nodes_ = 0;

@@ -24,6 +24,7 @@ struct SolverProgress {
   std::uint64_t nodes;
   std::size_t table_used;
   std::size_t table_room;
+  std::optional<unsigned> asking{};  // a nimber is none of those below this, and this is asked for
 };
 
 // Called every few milliseconds by the thread that asked; returns whether to continue, or throws.
