@@ -34,6 +34,7 @@ class Work(Generic[_Result]):
 
     `prepare` makes the data and returns what each contender, cgt among them, does with it.
     `agree` says whether two results are the same. `items` is the amount of work, in `unit`s.
+    `nodes` tells from a result how many positions were searched, where that is counted.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Work(Generic[_Result]):
     unit: str
     prepare: Callable[[], Mapping[str, Callable[[], _Result]]]
     agree: Callable[[_Result, _Result], bool]
+    nodes: Callable[[_Result], int] | None = None
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class Row:
     items: int
     unit: str
     peak_bytes: int | None  # memory taken beyond the data, where the system tells
+    nodes: int | None = None  # positions searched, where they are counted
 
     @property
     def nanoseconds(self) -> float:
@@ -65,12 +68,14 @@ def run_work(work: Work[Any], repeat: int, progress: Callable[[str], None]) -> l
     """Runs all contenders; the row of cgt comes first. Raises DisagreementError."""
     contenders = work.prepare()
     peaks: dict[str, int | None] = {}
+    nodes: dict[str, int | None] = {}
     expected = contenders[OURS]()
     for name, run in contenders.items():
         progress(f"{work.name}: checking {name}")
         result, peaks[name] = _with_peak_memory(run)
         if not work.agree(expected, result):
             raise DisagreementError(f"{work.name}: {name} and {OURS} disagree")
+        nodes[name] = work.nodes(result) if work.nodes else None
         del result
     del expected
     best = dict.fromkeys(contenders, float("inf"))
@@ -79,7 +84,7 @@ def run_work(work: Work[Any], repeat: int, progress: Callable[[str], None]) -> l
             progress(f"{work.name}: {name}, {turn + 1} of {repeat}")
             best[name] = min(best[name], _seconds(run))
     return [
-        Row(work.name, name, s, s / best[OURS], work.items, work.unit, peaks[name])
+        Row(work.name, name, s, s / best[OURS], work.items, work.unit, peaks[name], nodes[name])
         for name, s in sorted(best.items(), key=lambda item: (item[0] != OURS, item[1]))
     ]
 

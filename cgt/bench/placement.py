@@ -45,6 +45,45 @@ QUESTIONS = (
 LONG_QUESTIONS = (Question(2, 5, 8, valued=16), Question(2, 6, 7, valued=16))
 
 
+# Cram in normal play: rows, columns.
+NIMBERS = ((4, 9), (3, 13), (5, 7), (5, 8))
+LONG_NIMBERS = ((4, 11), (5, 9), (6, 7))
+
+
+@dataclass(frozen=True)
+class Found:
+    """A nimber, and what it took to find it."""
+
+    nimber: int | None
+    nodes: int
+
+
+def nimber_work(rows: int, columns: int, threads: int) -> Work[Found]:
+    """The nimber of an empty board for dominoes, with one thread and with several. No other
+    program takes part; they must agree with each other."""
+
+    def run(threads: int) -> Found:
+        grid = Grid.of_size(columns, rows)
+        game = PlacementGame("domino", "normal")
+        solver = Solver.for_boards([grid], game, threads=threads, memory=_MEMORY)
+        return Found(solver.nimber(grid), solver.nodes)
+
+    def prepare() -> Mapping[str, Callable[[], Found]]:
+        runs: dict[str, Callable[[], Found]] = {OURS: lambda: run(1)}
+        if threads > 1:
+            runs[f"{OURS}, {threads} threads"] = lambda: run(threads)
+        return runs
+
+    return Work(
+        f"{rows}×{columns} dominoes, nimber",
+        1,
+        "board",
+        prepare,
+        lambda a, b: a.nimber == b.nimber,
+        nodes=lambda found: found.nodes,
+    )
+
+
 def work(question: Question, threads: int, baseline: str | None) -> Work[bool]:
     """A question for cgt with one thread, for cgt with several, and for the other program."""
 

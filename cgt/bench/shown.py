@@ -22,11 +22,12 @@ def rows_data(rows: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def rows_table(rows: Sequence[Row]) -> Table:
-    """A row for each contender; each work is named once."""
+    """A row for each contender; each work is named once. Nodes are shown where some are counted."""
     table = plain_table()
     table.add_column("work")
     table.add_column("contender")
-    for heading in ("seconds", "each", "MiB", "ratio"):
+    with_nodes = any(row.nodes is not None for row in rows)
+    for heading in ("seconds", "each", *(["nodes"] if with_nodes else []), "MiB", "ratio"):
         table.add_column(heading, justify="right", no_wrap=True)
     previous = None
     for row in rows:
@@ -37,6 +38,7 @@ def rows_table(rows: Sequence[Row]) -> Table:
             row.contender,
             f"{row.seconds:.3f}",
             _each(row),
+            *(["" if row.nodes is None else f"{row.nodes:,}"] if with_nodes else []),
             "?" if row.peak_bytes is None else f"{row.peak_bytes / 2**20:.0f}",
             f"{row.ratio:.2f}",
         )
@@ -47,7 +49,7 @@ def rows_table(rows: Sequence[Row]) -> Table:
 def rows_list(rows: Sequence[Row]) -> Tabled:
     """The same for other programs."""
     return Tabled(
-        ("work", "contender", "seconds", "nanoseconds each", "bytes", "ratio"),
+        ("work", "contender", "seconds", "nanoseconds each", "bytes", "ratio", "nodes"),
         [
             (
                 row.work,
@@ -56,6 +58,7 @@ def rows_list(rows: Sequence[Row]) -> Tabled:
                 None if row.items == 1 else round(row.nanoseconds, 3),
                 row.peak_bytes,
                 round(row.ratio, 3),
+                row.nodes,
             )
             for row in rows
         ],

@@ -99,12 +99,22 @@ def placement(
     as_json: bool,
 ) -> None:
     """The solver of placement games, compared with another program."""
-    from cgt.bench.placement import LONG_QUESTIONS, QUESTIONS, batches, work
+    from cgt.bench.placement import (
+        LONG_NIMBERS,
+        LONG_QUESTIONS,
+        NIMBERS,
+        QUESTIONS,
+        batches,
+        nimber_work,
+        work,
+    )
 
     questions = QUESTIONS + (LONG_QUESTIONS if long_too else ())
     works = [work(question, threads, baseline) for question in questions]
+    sizes = NIMBERS + (LONG_NIMBERS if long_too else ())
+    nimbers = [nimber_work(*size, threads) for size in sizes]
     _run(
-        [*works, *batches(threads)],
+        [*works, *nimbers, *batches(threads)],
         repeat,
         [] if baseline else ["a baseline (--baseline)"],
         form,

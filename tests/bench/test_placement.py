@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from cgt.bench.harness import DisagreementError, run_work
-from cgt.bench.placement import Question, work
+from cgt.bench.placement import Question, nimber_work, work
+from cgt.bench.shown import rows_list, rows_table
 from cgt.common.errors import CgtError
 
 
@@ -29,6 +30,15 @@ def test_a_form_is_compared_by_who_wins(tmp_path: Path) -> None:
     asked = work(Question(4, 4, 4, form=True), 1, program(tmp_path, "form id 3 misere_win 1 nim 1"))
     assert len(run_work(asked, 1, lambda _: None)) == 2
     assert (tmp_path / "called").read_text() == "4 form 4 4\n"
+
+
+def test_nimbers_are_measured_with_the_nodes_searched() -> None:
+    rows = run_work(nimber_work(4, 7, 2), 1, lambda _: None)
+    assert [row.work for row in rows] == ["4×7 dominoes, nimber"] * 2
+    assert {row.contender for row in rows} == {"cgt", "cgt, 2 threads"}
+    assert all(row.nodes for row in rows)
+    assert [column.header for column in rows_table(rows).columns][4] == "nodes"
+    assert rows_list(rows).rows[0][-1] == rows[0].nodes
 
 
 def test_a_different_answer_is_noticed(tmp_path: Path) -> None:
