@@ -6,8 +6,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
+#include "base/zero_pages.hpp"
 #include "placement/proof_numbers.hpp"
 
 namespace cgt {
@@ -53,16 +53,14 @@ class Experience {
   static std::uint32_t seen(std::uint32_t counts) { return counts >> 16; }
 
   // Numbers too large for the table share the place of others, which costs only time.
-  std::atomic<std::uint32_t>& place_of(unsigned cells, unsigned value) {
-    return places_[cells % cell_counts * value_counts + value % value_counts];
-  }
-  const std::atomic<std::uint32_t>& place_of(unsigned cells, unsigned value) const {
-    return places_[cells % cell_counts * value_counts + value % value_counts];
+  std::atomic<std::uint32_t>& place_of(unsigned cells, unsigned value) const {
+    return static_cast<std::atomic<std::uint32_t>*>(
+        places_.start())[cells % cell_counts * value_counts + value % value_counts];
   }
 
   // How often such a position was seen, and how often it was lost, 16 bits each.
-  std::vector<std::atomic<std::uint32_t>> places_ =
-      std::vector<std::atomic<std::uint32_t>>(cell_counts * value_counts);
+  // Most places are never used, and cost nothing then.
+  ZeroPages places_{cell_counts * value_counts * sizeof(std::atomic<std::uint32_t>)};
 };
 
 }  // namespace cgt

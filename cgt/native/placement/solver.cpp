@@ -152,6 +152,19 @@ std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const 
   return answer;
 }
 
+// Boards of so few cells are done before a thread has begun.
+constexpr unsigned cells_without_threads = 16;
+
+// The same for a board that takes no time, without threads.
+template <class Answer, class Work>
+std::optional<Answer> run_at_once(Work work) {
+  try {
+    return work();
+  } catch (const OutOfBudgetError&) {
+    return std::nullopt;
+  }
+}
+
 template <class Box>
 class SolverInBox final : public PlacementSolver {
   using Cells = typename Box::Cells;
@@ -187,9 +200,12 @@ class SolverInBox final : public PlacementSolver {
   std::optional<bool> wins(const BoardCells& board, const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared = shared_search();
-    const auto answer = run_workers<bool>(threads_, shared, pulse, [&] {
+    const auto work = [&] {
       return with_search(shared, [&](auto& search) { return search.wins(cells); });
-    });
+    };
+    const auto answer = cells.count() <= cells_without_threads
+                            ? run_at_once<bool>(work)
+                            : run_workers<bool>(threads_, shared, pulse, work);
     nodes_ += shared.nodes;
     return answer;
   }
