@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import chain
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from cgt.placement.proof.file import ProofFile
     from cgt.placement.proof.verify import CheckerName
 
+    _Given = tuple[str, Strategy | ProofFile]  # with the name of its file
+
 
 @click.command()
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(allow_dash=True))
@@ -49,7 +51,9 @@ if TYPE_CHECKING:
 )
 @options.threads
 @options.limits("10m")
-@picture_options(page="Write an interactive report, one file: play against the strategy.")
+@picture_options(
+    page="Write an interactive report, one file: play against the strategy, or the proof."
+)
 @options.as_json
 @options.example(
     "cgt verify --all --width 4",
@@ -87,10 +91,10 @@ def verify(
             check_writable(file)
     limits, unmade = allowed.whole, Unmade()
     results: list[Checked | CheckedProof] = []
+    data: dict[str, bytes] = {}
     with unmade.kept(), ExitStack() as opened:
-        given = _read(files, limits, opened)
-        if dot or graphml or pictures:
-            _check_all_are_strategies(given)
+        given = _read(files, limits, opened, data if pictures.has_page else None)
+        _check_drawable(given, dot or graphml or set(pictures.files) - {"html"})
         built_in = _built_in(*width, limits) if all_built_in else ()
         for checked in chain(built_in, _checked(given, limits, checker, threads)):
             results.append(checked)
@@ -100,7 +104,7 @@ def verify(
     if as_json:
         show_json({"results": [_data(checked) for checked in results]})
     with unmade.kept():
-        _draw(results, pictures, limits)
+        _draw(results, data, pictures, limits)
     wrong = [checked.name for checked in results if not checked.report.valid]
     if wrong:
         unmade.add(NotValidError(f"not valid: {', '.join(wrong)}"))
@@ -108,18 +112,22 @@ def verify(
 
 
 def _read(
-    files: Sequence[str], limits: Limits, opened: ExitStack
-) -> list[tuple[str, Strategy | ProofFile]]:
-    """What the files have in them: strategies, or the heads of proofs, which stay open."""
+    files: Sequence[str], limits: Limits, opened: ExitStack, data: dict[str, bytes] | None
+) -> list[_Given]:
+    """What the files have in them: strategies, or the heads of proofs, which stay open. If `data`
+    are wanted, they are filled with the whole proofs, to be read again."""
     from cgt.common import files as common_files
     from cgt.duel.exact.strategy import Strategy
     from cgt.placement.proof.file import ProofFile, is_proof
 
-    found: list[tuple[str, Strategy | ProofFile]] = []
+    found: list[_Given] = []
     with ended_by(limits, "reading the files"):
         for file in files:
             source = opened.enter_context(common_files.opened(file))
-            if is_proof(source):
+            if is_proof(source) and data is not None:
+                data[file] = source.read_all(limits.bytes())
+                found.append((file, ProofFile.of_bytes(data[file], source.source)))
+            elif is_proof(source):
                 found.append((file, ProofFile(source)))
             else:
                 text = common_files.text_within(source, limits)
@@ -127,16 +135,16 @@ def _read(
     return found
 
 
-def _check_all_are_strategies(given: Iterable[tuple[str, Strategy | ProofFile]]) -> None:
+def _check_drawable(given: Iterable[_Given], has_pictures: object) -> None:
     from cgt.placement.proof.file import ProofFile
 
     for name, one in given:
-        if isinstance(one, ProofFile):
-            raise click.UsageError(f"{name} is a proof; pictures and graphs are for strategies")
+        if has_pictures and isinstance(one, ProofFile):
+            raise click.UsageError(f"{name} is a proof: of these files, it has --html only")
 
 
 def _checked(
-    given: Iterable[tuple[str, Strategy | ProofFile]],
+    given: Iterable[_Given],
     limits: Limits,
     checker: CheckerName | None,
     threads: int,
@@ -180,8 +188,15 @@ def _data(checked: Checked | CheckedProof) -> dict[str, Any]:
     return check_data(checked) if isinstance(checked, Checked) else proof_data(checked)
 
 
-def _draw(results: Sequence[Checked | CheckedProof], pictures: Pictures, limits: Limits) -> None:
+def _draw(
+    results: Sequence[Checked | CheckedProof],
+    data: Mapping[str, bytes],
+    pictures: Pictures,
+    limits: Limits,
+) -> None:
     from cgt.draw.describe.duels import Checked
+    from cgt.draw.describe.proofs import CheckedProof
+    from cgt.draw.pictures.proofs import told_proof_page
     from cgt.draw.pictures.strategies import MOST_DRAWN, strategies_drawing, told_strategy_page
 
     drawn = [(one.strategy, _described(one)) for one in results if isinstance(one, Checked)]
@@ -191,6 +206,10 @@ def _draw(results: Sequence[Checked | CheckedProof], pictures: Pictures, limits:
             lambda: told_strategy_page(*drawn[0]),
             limits,
         )
+    for one in results:
+        if isinstance(one, CheckedProof) and one.name in data and one.report.valid:
+            draw_page = partial(told_proof_page, one, data[one.name], limits)
+            pictures.write(None, draw_page, limits)
 
 
 def _built_in(low: int, high: int, limits: Limits) -> Iterator[Checked]:

@@ -122,7 +122,19 @@ def test_pictures_of_proofs_are_refused(run_cgt: Run, tmp_path: Path) -> None:
     for option in ("--svg", "--dot", "--graphml"):
         ran = run_cgt("verify", "example:cram-5x4", option, str(tmp_path / "out.svg"))
         assert ran.code == 2
-        assert "is a proof; pictures and graphs are for strategies" in ran.err
+        assert "is a proof: of these files, it has --html only" in ran.err
+
+
+def test_a_page_to_play_on_is_written(
+    run_cgt: Run, tmp_path: Path, proof: Callable[[str], str]
+) -> None:
+    page = tmp_path / "page.html"
+    assert run_cgt("verify", proof(SMALL), "--html", str(page)).code == 0
+    assert "A proof: 4×4, domino, misère play: P" in page.read_text()
+    page.unlink()
+    ran = run_cgt("verify", proof(SMALL.replace("claim: P", "claim: N")), "--html", str(page))
+    assert ran.code == 1
+    assert not page.exists()
 
 
 def test_the_example_is_listed_as_a_proof(run_cgt: Run) -> None:

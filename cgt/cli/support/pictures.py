@@ -65,17 +65,18 @@ class Pictures:
 
     def write(
         self,
-        picture: Callable[[], Picture],
+        picture: Callable[[], Picture] | None,
         page: Callable[[], str] | None = None,
         limits: Limits = UNLIMITED,
     ) -> None:
-        """Draws what the options ask for, and nothing else. If a file cannot be made, the others
+        """Draws what the options ask for, and nothing else; no `picture` if only a page can be
+        asked for. If a file cannot be made, the others
         are made all the same; then raises CgtError, or LimitError if the time was up."""
         from cgt.cli.support.show import progress
 
         unmade, limits = Unmade(), limits.at_the_end()
         with progress() as tell:
-            if forms := self._picture_forms():
+            if picture is not None and (forms := self._picture_forms()):
                 tell("drawing")
                 with unmade.kept(), ended_by(limits, self._told(forms)):
                     shown = picture()

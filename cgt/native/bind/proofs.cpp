@@ -75,6 +75,15 @@ class PythonProofChecker {
     return checker_->is_won(empty, heap, calling_with_counts(pulse));
   }
 
+  std::optional<std::pair<std::vector<std::size_t>, std::size_t>> answer(
+      const std::vector<bool>& empty, std::size_t heap, const nb::object& pulse) {
+    require(empty.size() == cells_, "wrong number of cells for this board");
+    const nb::gil_scoped_release unlocked;
+    const auto found = checker_->answer(empty, heap, calling_with_counts(pulse));
+    if (!found) return std::nullopt;
+    return std::pair{found->cells, found->heap};
+  }
+
   std::size_t lines() const { return checker_->lines(); }
   std::size_t positions() const { return checker_->positions(); }
   std::size_t moves() const { return checker_->moves(); }
@@ -95,6 +104,7 @@ void add_proof_checker(nb::module_& m) {
       .def("check", &PythonProofChecker::check, "threads"_a, "pulse"_a)
       .def("is_lost", &PythonProofChecker::is_lost, "empty"_a, "heap"_a, "pulse"_a)
       .def("is_won", &PythonProofChecker::is_won, "empty"_a, "heap"_a, "pulse"_a)
+      .def("answer", &PythonProofChecker::answer, "empty"_a, "heap"_a, "pulse"_a)
       .def_prop_ro("lines", &PythonProofChecker::lines)
       .def_prop_ro("positions", &PythonProofChecker::positions)
       .def_prop_ro("moves", &PythonProofChecker::moves);

@@ -103,6 +103,22 @@ class Checker final : public ProofChecker {
     });
   }
 
+  std::optional<Answer> answer(const std::vector<bool>& empty, std::size_t heap,
+                               const Pulse& pulse) override {
+    beat_with(pulse, list_.size());
+    const Cells<words> cells = cells_of(empty);
+    for (const Cells<words>& placement : examiner().game().box(board_).placements) {
+      if (!placement.is_inside(cells)) continue;
+      if (!examiner().is_lost(position_of(cells.without(placement), heap))) continue;
+      Answer answer{{}, heap};
+      placement.for_each([&](std::size_t cell) { answer.cells.push_back(cell); });
+      return answer;
+    }
+    for (std::size_t smaller = 0; smaller < heap; ++smaller)
+      if (examiner().is_lost(position_of(cells, smaller))) return Answer{{}, smaller};
+    return std::nullopt;
+  }
+
  private:
   void beat_with(const Pulse& pulse, std::size_t done) {
     heart_ = Heartbeat([&pulse, done, this] { pulse(done, lines_); });
@@ -139,16 +155,34 @@ class Checker final : public ProofChecker {
   bool of_board(const std::vector<bool>& empty, std::size_t heap, const Pulse& pulse,
                 Question question) {
     beat_with(pulse, list_.size());
-    Examiner<words> examiner(list_, pieces_, values_, small_, memory_, heart_, 0);
-    const Box<words>& box = examiner.game().box(board_);
+    Position<words> position = position_of(cells_of(empty), heap);
+    return question(examiner(), position);
+  }
+
+  // Examines what is asked for after the list has been checked.
+  Examiner<words>& examiner() {
+    if (!examiner_)
+      examiner_ =
+          std::make_unique<Examiner<words>>(list_, pieces_, values_, small_, memory_, heart_, 0);
+    return *examiner_;
+  }
+
+  static Cells<words> cells_of(const std::vector<bool>& empty) {
     Cells<words> cells;
-    for (std::size_t cell = 0; cell < board_.cells(); ++cell)
+    for (std::size_t cell = 0; cell < empty.size(); ++cell)
       if (empty[cell]) cells.add(cell);
+    return cells;
+  }
+
+  // Some cells of the board beside a heap.
+  Position<words> position_of(const Cells<words>& cells, std::size_t heap) {
+    Game<words>& game = examiner().game();
+    const Box<words>& box = game.box(board_);
     Position<words> position;
     position.value = values_.heap(heap);
-    examiner.game().add_regions(position, box, cells, box.placements, 0);
-    examiner.game().put_in_order(position);
-    return question(examiner, position);
+    game.add_regions(position, box, cells, box.placements, 0);
+    game.put_in_order(position);
+    return position;
   }
 
   BoxSize board_;
@@ -161,6 +195,7 @@ class Checker final : public ProofChecker {
   PositionList list_;
   Heartbeat heart_{[] {}};
   Game<words> reader_;
+  std::unique_ptr<Examiner<words>> examiner_;
   Position<words> position_;
   std::vector<std::uint8_t> bytes_;
   std::string pending_;

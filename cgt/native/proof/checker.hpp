@@ -42,6 +42,12 @@ struct Unproved {
   std::string move;
 };
 
+// A move on the board, or in the heap beside it.
+struct Answer {
+  std::vector<std::size_t> cells;  // that are covered, in reading order; none if the heap is played
+  std::size_t heap = 0;            // that is left
+};
+
 class ProofChecker {
  public:
   virtual ~ProofChecker() = default;
@@ -65,6 +71,10 @@ class ProofChecker {
   // beside a nim heap.
   virtual bool is_lost(const std::vector<bool>& empty, std::size_t heap, const Pulse& pulse) = 0;
   virtual bool is_won(const std::vector<bool>& empty, std::size_t heap, const Pulse& pulse) = 0;
+
+  // A move from such a board, beside a heap, to what is known as lost, if there is one.
+  virtual std::optional<Answer> answer(const std::vector<bool>& empty, std::size_t heap,
+                                       const Pulse& pulse) = 0;
 };
 
 }  // namespace cgt::proof

@@ -22,6 +22,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from typing import BinaryIO, Literal, cast
 
 from cgt.common.errors import FileError, Location
@@ -97,6 +98,11 @@ class ProofFile:
         start, self._rest = self._start()
         self.first_line = start.count(b"\n") + 1
         self.head = _head(decode_text(start, self.source), self.source)
+
+    @classmethod
+    def of_bytes(cls, data: bytes, source: str) -> ProofFile:
+        """A proof in memory, which messages call `source`."""
+        return cls(OpenedFile(BytesIO(data), source))
 
     def _start(self) -> tuple[bytes, bytes]:
         """The header, and what was read after it: from the first line, after the one that names the

@@ -5,13 +5,29 @@ from __future__ import annotations
 
 from cgt import _native
 from cgt.common.errors import FileError, Location
-from cgt.placement.proof.file import ProofFile
-from cgt.placement.proof.found import Found, Pulse, not_proved, unanswered, won, wrong_count
+from cgt.placement.proof.file import Head, ProofFile
+from cgt.placement.proof.found import Fault, Found, Pulse, not_proved, unanswered, won, wrong_count
 
 
 def check_natively(file: ProofFile, pulse: Pulse, memory: int, threads: int) -> Found:
     """What the native checker finds. It takes up to `memory` bytes, and raises MemoryError if these
     do not suffice."""
+    head = file.head
+    checker = read_natively(file, pulse, memory)
+    if checker.lines != head.positions:
+        return Found(checker.positions, 0, wrong_count(head, checker.lines))
+    wrong = checker.check(threads, pulse)
+    fault: Fault | None = None
+    if wrong is not None:
+        line, position, move = wrong
+        fault = unanswered(line, position, move) if move else won(line, position)
+    elif not claim_holds(checker, head, pulse):
+        fault = not_proved(head)
+    return Found(checker.positions, checker.moves, fault)
+
+
+def read_natively(file: ProofFile, pulse: Pulse, memory: int) -> _native.ProofChecker:
+    """A checker that has read the whole file; raises FileError and MemoryError."""
     head = file.head
     checker = _native.ProofChecker(
         *head.size,
@@ -25,17 +41,7 @@ def check_natively(file: ProofFile, pulse: Pulse, memory: int, threads: int) -> 
         pulse(0, checker.lines)
         _feed(checker, block, file.source, pulse)
     _feed(checker, b"", file.source, pulse)
-    if checker.lines != head.positions:
-        return Found(checker.positions, 0, wrong_count(head, checker.lines))
-    wrong = checker.check(threads, pulse)
-    found = Found(checker.positions, checker.moves)
-    if wrong is not None:
-        line, position, move = wrong
-        fault = unanswered(line, position, move) if move else won(line, position)
-        return Found(found.positions, found.moves, fault)
-    if not _claim_holds(checker, file, pulse):
-        return Found(found.positions, found.moves, not_proved(head))
-    return found
+    return checker
 
 
 def _feed(checker: _native.ProofChecker, block: bytes, source: str, pulse: Pulse) -> None:
@@ -45,8 +51,8 @@ def _feed(checker: _native.ProofChecker, block: bytes, source: str, pulse: Pulse
         raise FileError(Location(source, line, column), problem)
 
 
-def _claim_holds(checker: _native.ProofChecker, file: ProofFile, pulse: Pulse) -> bool:
-    head = file.head
+def claim_holds(checker: _native.ProofChecker, head: Head, pulse: Pulse) -> bool:
+    """Whether what was read proves the claim, if it holds itself."""
     empty = [cell == "." for row in head.rows for cell in row]
     if head.claim == "N":
         return checker.is_won(empty, 0, pulse)

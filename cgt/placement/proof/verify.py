@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
 from cgt.common.alarm import ended_by
 from cgt.common.errors import LimitError
-from cgt.common.files import OpenedFile, opened
+from cgt.common.files import opened
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.common.memory import bounded_memory
 from cgt.placement.proof.file import Head, ProofFile
@@ -67,8 +66,7 @@ def verify_proof(
 
 def verify_proof_text(text: str, **options: object) -> ProofReport:
     """The same for a text."""
-    file = ProofFile(OpenedFile(BytesIO(text.encode()), "text"))
-    return verify_opened(file, **options)  # type: ignore[arg-type]
+    return verify_opened(ProofFile.of_bytes(text.encode(), "text"), **options)  # type: ignore[arg-type]
 
 
 def verify_opened(
