@@ -39,6 +39,8 @@ class Tried {
         }
   }
 
+  bool has_moves() const { return !moves_.empty(); }
+
   bool is_won(Mask empty) {
     if (const auto found = known_.find(empty); found != known_.end()) return found->second;
     bool can_move = false;
@@ -102,6 +104,12 @@ void check_all_lost_positions(BoxSize board, const std::vector<Shape>& shapes, b
     check(!checker->check(threads, quiet), "what is lost is proved by what is lost");
     check(checker->is_won(empty, 0, quiet) == wins, "whoever wins is proved to win");
     check(checker->is_lost(empty, 0, quiet) == !wins, "whoever loses is proved to lose");
+    const auto answer = checker->answer(empty, 0, quiet);
+    check(answer.has_value() == (wins && tried.has_moves()), "whoever wins has a move to win by");
+    if (!answer) continue;
+    Mask left = (Mask{1} << board.cells()) - 1;
+    for (const std::size_t cell : answer->cells) left &= ~(Mask{1} << cell);
+    check(!tried.is_won(left), "the move leaves a lost position");
   }
 }
 
