@@ -117,7 +117,7 @@ def test_an_example_in_the_help_runs(
     example: str, run_cgt: Callable[..., Ran], tmp_path: Path
 ) -> None:
     written = re.compile(
-        r"\w+\.(?:npy|svg|png|html|sqlite)$"
+        r"\w+\.(?:npy|svg|png|html|sqlite|gz)$"
     )  # a file to write: not into the project
     words = [
         str(tmp_path / word) if written.fullmatch(word) else word for word in shlex.split(example)
