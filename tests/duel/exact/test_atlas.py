@@ -124,7 +124,7 @@ def test_a_strategy_for_another_game_is_refused(filled: Path, tmp_path: Path) ->
 
 def test_several_processes_fill_the_same_atlas(filled: Path, tmp_path: Path) -> None:
     alone, together = Atlas(filled), Atlas(tmp_path / "atlas")
-    together.fill(WIDTHS, HEIGHTS[:2], PREVIEWS, seconds=20, processes=2)
+    together.fill(WIDTHS[1:], HEIGHTS[:2], PREVIEWS, seconds=20, processes=2)
     for cell in together.cells():
         known = alone.get(cell.place)
         assert known is not None
