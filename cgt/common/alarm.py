@@ -17,6 +17,7 @@ done
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -93,7 +94,8 @@ def _ended_at(end: float | None, error: LimitError) -> Iterator[None]:
     try:
         try:
             _set_alarm()
-            yield
+            with _silent_where_nothing_can_be_raised():
+                yield
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
     except _TimeUp:
@@ -106,6 +108,22 @@ def _ended_at(end: float | None, error: LimitError) -> Iterator[None]:
         _STATE.is_due = False
         signal.signal(signal.SIGALRM, before)
         _set_alarm()
+
+
+@contextmanager
+def _silent_where_nothing_can_be_raised() -> Iterator[None]:
+    """Python tells of an exception that it must ignore, as in the callback of a weak reference. An
+    alarm that went off there is none of the user's business: the next one follows."""
+    before = sys.unraisablehook
+
+    def tell(ignored: sys.UnraisableHookArgs) -> object:
+        return None if ignored.exc_type is _TimeUp else before(ignored)
+
+    sys.unraisablehook = tell
+    try:
+        yield
+    finally:
+        sys.unraisablehook = before
 
 
 def _set_alarm() -> None:

@@ -2,6 +2,7 @@
 
 import pickle
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -144,3 +145,36 @@ def test_other_threads_have_no_alarm() -> None:
     thread.start()
     thread.join()
     assert done == [True]
+
+
+class Dying:
+    """Works while it is removed, where nothing can be raised."""
+
+    def __del__(self) -> None:
+        work(0.2)
+
+
+def test_an_alarm_where_nothing_can_be_raised_is_silent_and_repeated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ignored = list[type[BaseException]]()
+    monkeypatch.setattr("sys.unraisablehook", lambda told: ignored.append(told.exc_type))
+    monkeypatch.setattr("cgt.common.alarm._SECONDS_TO_THE_NEXT", 0.3)
+    hook = sys.unraisablehook
+    with pytest.raises(LimitError), ended_soon_after(Limits.of(seconds=0.05)):
+        Dying()
+        work()
+    assert ignored == []
+    assert sys.unraisablehook is hook
+
+
+def test_other_faults_are_told_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Faulty:
+        def __del__(self) -> None:
+            raise ValueError
+
+    ignored = list[type[BaseException]]()
+    monkeypatch.setattr("sys.unraisablehook", lambda told: ignored.append(told.exc_type))
+    with ended_soon_after(Limits.of(seconds=60)):
+        Faulty()
+    assert ignored == [ValueError]
