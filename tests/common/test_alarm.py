@@ -161,9 +161,13 @@ def test_an_alarm_where_nothing_can_be_raised_is_silent_and_repeated(
     monkeypatch.setattr("sys.unraisablehook", lambda told: ignored.append(told.exc_type))
     monkeypatch.setattr("cgt.common.alarm._SECONDS_TO_THE_NEXT", 0.3)
     hook = sys.unraisablehook
-    with pytest.raises(LimitError), ended_soon_after(Limits.of(seconds=0.05)):
+
+    def die_and_work() -> None:
         Dying()
         work()
+
+    with pytest.raises(LimitError), ended_soon_after(Limits.of(seconds=0.05)):
+        die_and_work()
     assert ignored == []
     assert sys.unraisablehook is hook
 
