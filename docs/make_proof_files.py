@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 FOLDER = HERE.parent / "build" / "proofs"
 SHIPPED = {  # those that a reader may want to look at or to play against
     "nim-tetris-4x5", "nim-tetris-5x5", "nim-tetris-5x6", "nim-tetris-6x6", "nim-tetris-7x7",
-    "cram-4x5", "cram-5x5", "cram-5x6", "cram-5x7", "cram-6x6", "cram-5x8", "cram-6x7",
+    "cram-5x5", "cram-5x6", "cram-5x7", "cram-6x6", "cram-5x8", "cram-6x7",
     "cram-4x7-nimber", "cram-5x7-nimber",
 }  # fmt: skip
 MOST_SHIPPED = 10**6  # bytes, of all together

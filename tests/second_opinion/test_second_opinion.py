@@ -40,7 +40,7 @@ def claims() -> Iterator[Claim]:
         for row, cells in re.findall(r"^\| \*\*(\d+)\*\* \|(.*)\|$", table, re.MULTILINE):
             for number, cell in enumerate(cells.split("|")):
                 width, height = number + 1, int(row)
-                found = re.match(r" ([NP]) (\d+)", cell)
+                found = re.match(r" ([NP])✓? (\d+)", cell)
                 if found is None or width > LONGEST_SIDE:
                     continue
                 for play, value in zip(MOST_CELLS, found.groups(), strict=True):
