@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from cgt.board.boardfile import Board
+    from cgt.cli.support.proofs import Proved
     from cgt.common.checkpoint import Checkpoint
     from cgt.placement.answer import Solved
     from cgt.placement.solver import Solver
@@ -80,7 +81,7 @@ def solve(
         raise click.UsageError("--nimber needs normal play")
     loaded = asked.load_for_solver(allowed.memory)
     wish = ProofWish(proof, fewest)
-    wish.check(len(loaded))
+    wish.check(len(loaded), [*asked.named, *pictures.files.values()])
     games = games_of(loaded, "normal" if nimber else play)
     once = SaidOnce()
     is_proved = True  # unless a proof is wished for and cannot be made
@@ -100,14 +101,16 @@ def solve(
             solver = solvers.get(game, board.grid)
             if nimber:
                 line.asking = partial(getattr, solver, "asking")
-            solved = _solved(board, solver, checkpoint, limits, question, text)
+            fulfil = partial(wish.fulfil, solver=solver, limits=limits, threads=threads, line=line)
+            solved, proved = _solved(
+                board, solver, checkpoint, limits, question, text, fulfil if wish else None
+            )
             data = solved_data(solved, board, most=shown_moves)
-            if wish and solved.outcome is not None:
-                proved = wish.fulfil(solved, solver, limits, threads, line)
+            if wish:
                 data["proof"] = None if proved is None else proved.data()
-                is_proved = proved is not None and proved.checked_in is not None
+                is_proved = proved is not None and proved.is_as_wished
                 if proved is not None and not as_json:
-                    proved.show(solved.nodes, line)
+                    proved.show(line)
             answers.add([json_text(data)])
             found.append((solved, board))
     pictures.write(
@@ -134,8 +137,10 @@ def _solved(
     limits: Limits,
     question: _Question,
     text: Unfolding | None,
-) -> Solved:
-    """Solves one board; `text` says which one it is, and who wins as soon as that is known."""
+    prove: Callable[[Solved], Proved | None] | None,
+) -> tuple[Solved, Proved | None]:
+    """Solves one board; `text` says which one it is, and who wins as soon as that is known. Then
+    comes the proof, if there should be one, before a best move is looked for."""
     from cgt.common.errors import LimitError
     from cgt.draw.describe.boards import (
         describe_question,
@@ -145,9 +150,17 @@ def _solved(
     )
     from cgt.placement.answer import solve as solve_grid
 
+    proved: Proved | None = None
+    is_asked_first = True
+
     def tell(known: Solved) -> None:
+        nonlocal proved, is_asked_first
         if text is not None:
             text.show(describe_verdict(replace(known, trusts=kept.trusts), board))
+        is_found = known.outcome is not None and not (question.nimber and known.nimber is None)
+        if prove is not None and is_asked_first and is_found:
+            proved = prove(known)
+        is_asked_first = False
 
     if text is not None:
         text.show(describe_question(board.grid, solver.game, board))
@@ -163,7 +176,7 @@ def _solved(
     solved = replace(solved, trusts=kept.trusts)
     if text is not None:
         text.show(describe_solved(solved, board), *_moves(solved, question.moves))
-    return solved
+    return solved, proved
 
 
 def _moves(solved: Solved, most: int) -> Iterator[RenderableType]:

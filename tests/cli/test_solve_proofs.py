@@ -47,6 +47,9 @@ def test_fewest_needs_fewer_positions(run_cgt: Run, tmp_path: Path) -> None:
     [
         (("4x4", "5x5", "--proof", "PROOF"), "--proof takes one board"),
         (("4x4", "--fewest"), "--fewest needs --proof"),
+        (("4x4", "--proof", "-"), "--proof takes the name of a file"),
+        (("boards/full.txt", "--proof", "boards/full.txt"), "already used for something else"),
+        (("4x4", "--proof", "FOLDER/a.svg", "--svg", "FOLDER/a.svg"), "already used"),
         (("4x4", "--proof", "FOLDER"), "it is a directory"),
         (("4x4", "--proof", "FOLDER/none/proof"), "cannot be written"),
     ],
@@ -65,4 +68,31 @@ def test_without_time_there_is_an_answer_but_no_proof(run_cgt: Run, tmp_path: Pa
     file = tmp_path / "proof"
     ran = run_cgt("solve", "10x10", "--proof", str(file), "--time-limit", "0.2")
     assert ran.code == 3
+    assert not file.exists()
+
+
+def test_the_proof_comes_before_the_hardest_move(run_cgt: Run, tmp_path: Path) -> None:
+    """So it does not depend on how far the search for that one comes."""
+    texts = []
+    for name in ("a", "b"):
+        words = ("solve", "6x6", "--threads", "1", "--proof", str(tmp_path / name), "--json")
+        (board,) = run_cgt(*words).json()["boards"]
+        assert board["best_move"] is not None
+        texts.append((tmp_path / name).read_text())
+    assert texts[0] == texts[1]
+
+
+def test_what_cannot_be_read_again_is_not_checked(run_cgt: Run) -> None:
+    ran = run_cgt("solve", "4x4", "--proof", "/dev/null")
+    assert ran.code == 0
+    assert "not checked, because it is no ordinary file" in ran.out
+
+
+def test_a_nimber_that_is_not_found_has_no_proof(run_cgt: Run, tmp_path: Path) -> None:
+    """Though who wins is known at once, by symmetry."""
+    file = tmp_path / "proof"
+    words = ("solve", "8x7", "--pieces", "domino", "--nimber", "--time-limit", "0.3")
+    ran = run_cgt(*words, "--proof", str(file), "--json")
+    (board,) = ran.json()["boards"]
+    assert (ran.code, board["outcome"], board["nimber"], board["proof"]) == (3, "N", None, None)
     assert not file.exists()

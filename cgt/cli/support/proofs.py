@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cgt.cli.support.show import ProgressLine, SearchProgress, echo
+from cgt.common.files import STANDARD_INPUT
 from cgt.common.limits import Limits
 
 if TYPE_CHECKING:
@@ -28,16 +31,23 @@ class ProofWish:
     def __bool__(self) -> bool:
         return self.file is not None
 
-    def check(self, boards: int) -> None:
-        """Raises click.UsageError or CgtError if there can be no such proof of so many boards."""
-        from cgt.common.files import check_writable
+    def check(self, boards: int, others: Iterable[str]) -> None:
+        """Raises click.UsageError or CgtError if there can be no such proof of so many boards, or
+        if its file is one of `others`, which the command reads or writes."""
+        from cgt.common.errors import CgtError
+        from cgt.common.files import check_writable, target_of
 
-        if self.fewest and self.file is None:
-            raise click.UsageError("--fewest needs --proof")
-        if self.file is not None and boards != 1:
+        if self.file is None:
+            if self.fewest:
+                raise click.UsageError("--fewest needs --proof")
+            return
+        if boards != 1:
             raise click.UsageError("--proof takes one board")
-        if self.file is not None:
-            check_writable(self.file)
+        if self.file == STANDARD_INPUT:
+            raise click.UsageError("--proof takes the name of a file")
+        if any(target_of(self.file) == target_of(other) for other in others):
+            raise CgtError(f"--proof {self.file}: this file is already used for something else")
+        check_writable(self.file)
 
     def fulfil(
         self, solved: Solved, solver: Solver, limits: Limits, threads: int, line: SearchProgress
@@ -55,42 +65,49 @@ class ProofWish:
         written = write_proof(self.file, solved.grid, solver, claim, limits, fewest=self.fewest)
         if written is None:
             return None
+        if not Path(self.file).is_file():
+            return Proved(written, solved.nodes, "not checked, because it is no ordinary file")
         line.begin("checking the proof")
         try:
             report = verify_proof(self.file, limits, threads=threads, tell=line.tell_share)
         except LimitError:
-            return Proved(written, None)
+            return Proved(written, solved.nodes, "not checked in the time and memory allowed")
         if not report.valid:
             raise NotValidError(f"{self.file}:{report.line}: {report.reason}")
-        return Proved(written, report.seconds)
+        told = f"checked in {report.seconds:.3f} s: it holds"
+        return Proved(written, solved.nodes, told, is_checked=True)
 
 
 @dataclass(frozen=True)
 class Proved:
-    """A proof in a file, and how many seconds its check took; None if there was no time for it."""
+    """A proof in a file, the nodes of the search that it comes from, and what was found by its
+    check, in words."""
 
     written: WrittenProof
-    checked_in: float | None
+    nodes: int
+    told: str
+    is_checked: bool = False
+
+    @property
+    def is_as_wished(self) -> bool:
+        """Whether nothing is missing that more time or memory could give."""
+        return self.is_checked or not Path(self.written.file).is_file()
 
     def data(self) -> dict[str, Any]:
         """For scripts."""
         return {
             "file": self.written.file,
             "positions": self.written.positions,
-            "verified": self.checked_in is not None,
+            "verified": self.is_checked,
         }
 
-    def show(self, nodes: int, line: ProgressLine) -> None:
-        """Prints it; `nodes` is how many the search looked at."""
+    def show(self, line: ProgressLine) -> None:
+        """Prints it."""
         count = self.written.positions
-        said = f"{count:,} position{'' if count == 1 else 's'} of {nodes:,} nodes"
-        checked = (
-            f"checked in {self.checked_in:.3f} s: it holds"
-            if self.checked_in is not None
-            else "not checked in the time allowed"
-        )
+        said = f"{count:,} position{'' if count == 1 else 's'} of {self.nodes:,} nodes"
+        size = _size(self.written.bytes)
         with line.aside():
-            echo(f"  proof in {self.written.file}: {said}, {_size(self.written.bytes)}; {checked}")
+            echo(f"  proof in {self.written.file}: {said}, {size}; {self.told}")
 
 
 def _size(size: int) -> str:
