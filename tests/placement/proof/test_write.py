@@ -22,13 +22,22 @@ OWN = PieceSet("own", [Piece.of("hook", Polyomino("#.|##")), Piece.of("bar", Pol
 SETS = ["domino", "tromino", "tetromino", "pentomino:PX", "LJ", "SZ", "omino:1", OWN]
 
 
+@st.composite
+def open_boards(draw: st.DrawFn) -> Grid:
+    """Boards with few filled cells, which have large regions."""
+    width, height = draw(st.integers(4, 6)), draw(st.integers(4, 5))
+    filled = draw(st.sets(st.integers(0, width * height - 1), max_size=4))
+    cells = "".join("#" if i in filled else "." for i in range(width * height))
+    return Grid("|".join(cells[i : i + width] for i in range(0, len(cells), width)))
+
+
 def game_of(pieces: str | PieceSet, play: Play) -> PlacementGame:
     return PlacementGame(piece_set(pieces) if isinstance(pieces, str) else pieces, play)
 
 
 @settings(max_examples=60)
 @given(
-    grids(max_width=5, max_height=5),
+    grids(max_width=5, max_height=5) | open_boards(),
     st.sampled_from(SETS),
     st.sampled_from(["misere", "normal"]),
     st.booleans(),
