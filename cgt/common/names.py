@@ -14,6 +14,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TypeVar
 
 _Name = TypeVar("_Name", bound=str)
@@ -47,6 +48,7 @@ def did_you_mean(text: str, names: Iterable[str]) -> str:
     return "" if near is None else f" (did you mean {near}?)"
 
 
+@lru_cache(maxsize=1024)  # the same few names are compared whenever a game is made
 def _folded(text: str) -> str:
     apart = unicodedata.normalize("NFKD", text)  # accents as characters of their own
     plain = "".join(character for character in apart if not unicodedata.combining(character))

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from cgt import _native
@@ -63,8 +64,20 @@ class Game(Drawable):
         most = self.setting.max_pieces
         if pieces is not None:
             most = min(most, self.placed + pieces)
-        try:
+        with self._naming_the_piece():
             self._run.advance(most)
+
+    def advance_within(self, low: int, high: int) -> None:
+        """Plays on as `advance` does, but at most until the stack has risen to `high`, or is down
+        at `low`. How far it has risen is counted in half cells: all heights, and half the highest
+        one for each column."""
+        with self._naming_the_piece():
+            self._run.advance_within(self.setting.max_pieces, low, high)
+
+    @contextmanager
+    def _naming_the_piece(self) -> Iterator[None]:
+        try:
+            yield
         except (ValueError, CgtError) as error:
             raise CgtError(f"piece {self.placed + 1}: {error}") from error.__cause__
         except RuntimeError as error:
@@ -113,10 +126,9 @@ class Game(Drawable):
         return Well.of(self._run.columns)
 
     @property
-    def columns(self) -> list[int]:
-        """The well's columns as it has them, without the well around them: for whoever looks after
-        every piece."""
-        return self._run.columns
+    def visible(self) -> tuple[str, ...]:
+        """The piece to place, and those after it that Good can see."""
+        return tuple(self.setting.rules.names[piece] for piece in self._run.visible)
 
     @property
     def cycle(self) -> Cycle | None:

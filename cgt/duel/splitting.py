@@ -22,7 +22,7 @@ True
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import inf, nan
@@ -34,11 +34,13 @@ from cgt.common.errors import CgtError, LimitError
 from cgt.common.parallel import run_jobs
 from cgt.common.statistics import Estimated, Statistics
 from cgt.duel.game import Game
+from cgt.duel.players import Beam, Greedy, Uniform
+from cgt.duel.players.named import AnyGood, good_player
 from cgt.duel.setting import Setting
 from cgt.duel.well import Well
 
 TRIALS = 1000
-MOST_PREVIEW = 1
+_NEVER = 1 << 40  # higher than any stack rises
 
 
 class Estimate(NamedTuple):
@@ -124,10 +126,6 @@ def check_splits(setting: Setting) -> None:
         raise CgtError("splitting is for games without garbage")
     if setting.rules.ending == "spawn":
         raise CgtError("splitting is for the endings height and lock, not for spawn")
-    if setting.preview > MOST_PREVIEW:
-        raise CgtError(
-            f"splitting is for at most {MOST_PREVIEW} coming piece, not {setting.preview}"
-        )
 
 
 def estimate(setting: Setting, seed: int, trials: int = TRIALS) -> Estimate:
@@ -149,8 +147,7 @@ class _Splitter:
 
     def __init__(self, setting: Setting, seed: int, trials: int) -> None:
         rules = setting.rules
-        self._setting = replace(setting, cycles="none", start=None)
-        self._dealer = replace(self._setting, good="random", preview=0)
+        self._setting = replace(setting, cycles="none", start=None, good=_made(setting))
         self._first = setting.first_well()
         self._trials = trials
         self._chance = random.Random(seed)
@@ -162,7 +159,7 @@ class _Splitter:
     def estimate(self) -> Estimate:
         reached = self._risen()
         ends, lines = len(reached) / self._placed, self._lines / self._placed
-        for goal in (*self._levels[1:], inf):
+        for goal in (*self._levels[1:], _NEVER):
             ends_there = [self._end(place, goal) for place in self._drawn(reached)]
             reached = [end for end in ends_there if self._is_at(end, goal)]
             least = ends / self._trials
@@ -180,7 +177,7 @@ class _Splitter:
             place = self._played(place, -1, goal)
             risen.append(place)
             if place.well is not None:
-                place = self._played(place, self._base, inf)
+                place = self._played(place, self._base, _NEVER)
             if place.well is None:
                 place = _Place(self._first)
         return risen
@@ -191,53 +188,39 @@ class _Splitter:
         times, more = divmod(self._trials, len(places))
         return places * times + self._chance.sample(places, more)
 
-    def _end(self, place: _Place, goal: float) -> _Place:
+    def _end(self, place: _Place, goal: int) -> _Place:
         """Where a game from a place arrives: at the goal, or at the lowest level."""
         return place if self._is_at(place, goal) else self._played(place, self._base, goal)
 
-    def _is_at(self, place: _Place, goal: float) -> bool:
-        return place.well is None or _rise(place.well.columns) >= goal
+    def _is_at(self, place: _Place, goal: int) -> bool:
+        return place.well is None or _rise(place.well) >= goal
 
-    def _played(self, place: _Place, low: float, high: float) -> _Place:
+    def _played(self, place: _Place, low: int, high: int) -> _Place:
         """Plays from a place until the stack is as low or as high as that, or the game is over."""
-        setting = self._setting
-        sees = setting.preview > 0
-        seed = self._seed_for(place.coming)
-        game = Game(replace(setting, start=place.well, seed=seed), keeps_trace=sees)
-        while True:
-            game.advance(1)
-            if game.is_over:
-                break
-            columns = game.columns
-            if not low < _rise(columns) < high:
-                break
-            if game.is_finished:
-                raise LimitError(f"the stack neither rose nor fell within {game.placed:,} pieces")
+        seed = self._chance.getrandbits(62)
+        coming = Uniform(first=place.coming)
+        game = Game(replace(self._setting, bad=coming, start=place.well, seed=seed))
+        game.advance_within(low, high)
+        well = game.well
+        if not game.is_over and low < _rise(well) < high:
+            raise LimitError(f"the stack neither rose nor fell within {game.placed:,} pieces")
         self._placed += game.placed
         self._lines += game.lines
         if game.is_over:
             return _Place(None)
-        return _Place(Well.of(columns), _next_piece(game) if sees else ())
-
-    def _seed_for(self, coming: tuple[str, ...]) -> int:
-        """A seed by chance, with which the first pieces are those."""
-        while True:
-            seed = self._chance.getrandbits(62)
-            if not coming:
-                return seed
-            dealt = Game(replace(self._dealer, seed=seed), keeps_trace=True)
-            dealt.advance(len(coming))
-            if tuple(p.piece for p in dealt.trace().placements) == coming:
-                return seed
+        # What Good saw when it placed the last piece; the one after it is up to chance again.
+        return _Place(well, game.visible[: self._setting.preview])
 
 
-def _rise(columns: Sequence[int]) -> int:
-    """How far a stack has risen, in half cells."""
-    heights = [column.bit_length() for column in columns]
+def _rise(well: Well) -> int:
+    """How far a stack has risen, in half cells, as `Game.advance_within` counts it."""
+    heights = [column.bit_length() for column in well.columns]
     return 2 * sum(heights) + len(heights) * max(heights)
 
 
-def _next_piece(game: Game) -> tuple[str]:
-    """The piece that Good sees coming; the game goes on by one piece."""
-    game.advance(1)
-    return (game.trace().placements[-1].piece,)
+def _made(setting: Setting) -> AnyGood:
+    """The Good player of a setting, with its weights, so that they are not read for every game."""
+    good = good_player(setting.good) if isinstance(setting.good, str) else setting.good
+    if isinstance(good, Beam | Greedy):
+        return good.in_game(setting.request(0))
+    return good

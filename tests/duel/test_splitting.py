@@ -1,10 +1,12 @@
 """How long games last, by splitting, beside what follows from all wells of a small game."""
 
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cgt.common.errors import CgtError, LimitError
 from cgt.duel.game import Game
@@ -31,7 +33,7 @@ def exact_pieces(setting: Setting) -> float:
     """The mean number of pieces of a game: one linear equation for each state that is reached."""
     play = cache(lambda well, pieces: after(setting, well, pieces))
     pieces = setting.rules.names
-    coming = [""] if setting.preview == 0 else list(pieces)
+    coming = ["".join(each) for each in product(pieces, repeat=setting.preview)]
     states: list[State] = [(Well.empty(setting.rules.width), first) for first in coming]
     numbers = {state: number for number, state in enumerate(states)}
     rows = []
@@ -62,6 +64,7 @@ def exact_pieces(setting: Setting) -> float:
         Setting(Rules("IOS", width=4, height=5), "greedy:dt-10"),
         Setting(Rules("IOT", width=3, height=6, ending="lock"), "greedy:bcts"),
         Setting(Rules("OT", width=4, height=4), "beam:dt-10", preview=1),
+        Setting(Rules("OT", width=4, height=4), "beam:bcts", preview=2),
     ],
 )
 def test_a_game_has_as_many_pieces_as_follows_from_all_its_wells(setting: Setting) -> None:
@@ -104,7 +107,6 @@ def test_without_an_end_there_is_no_upper_end() -> None:
         ({"good": "random"}, "greedy and beam, not for random"),
         ({"good": "minmax"}, "greedy and beam"),
         ({"garbage": 5}, "without garbage"),
-        ({"preview": 2}, "at most 1 coming piece, not 2"),
         ({"rules": Rules(ending="spawn")}, "not for spawn"),
     ],
 )
@@ -119,23 +121,43 @@ def test_a_stack_that_never_rises_ends_at_the_limit() -> None:
         list(estimates(setting, 1))
 
 
-def test_a_game_is_played_on_with_the_piece_that_was_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_played_on_with_the_pieces_that_were_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     games: list[Game] = []
 
     class Recorded(Game):
-        def __init__(self, setting: Setting, *, keeps_trace: bool = False) -> None:
-            super().__init__(setting, keeps_trace=keeps_trace)
-            if setting.good_name != "random":  # which only deals
-                games.append(self)
+        def __init__(self, setting: Setting) -> None:
+            super().__init__(setting, keeps_trace=True)
+            games.append(self)
 
     monkeypatch.setattr("cgt.duel.splitting.Game", Recorded)
-    setting = Setting(Rules(width=5, height=9), "beam:dt-10", preview=1)
+    setting = Setting(Rules(width=5, height=9), "beam:dt-10", preview=2)
     _Splitter(setting, 1, 20)._risen()
     seen = 0
     for before, after in pairwise(games):
-        if before.is_over:
+        if before.is_over or after.placed < 2:
             continue
-        pieces = [placement.piece for placement in before.trace().placements]
-        assert after.trace().placements[0].piece == pieces[-1]  # it had gone on by that one
+        assert tuple(placed.piece for placed in after.trace().placements[:2]) == before.visible[:2]
         seen += 1
     assert seen >= 10
+
+
+@given(st.integers(0, 2**32), st.integers(4, 8), st.integers(0, 60), st.integers(61, 200))
+def test_a_game_stops_when_the_stack_is_as_low_or_as_high_as_asked(
+    seed: int, width: int, low: int, high: int
+) -> None:
+    def rise(well: Well) -> int:
+        heights = [max((y + 1 for y in range(99) if column >> y & 1), default=0)
+                   for column in well.columns]  # fmt: skip
+        return 2 * sum(heights) + width * max(heights)
+
+    setting = Setting(Rules(width=width, height=12), "greedy:bcts", seed=seed, max_pieces=300)
+    game, plain = Game(setting, keeps_trace=True), Game(setting, keeps_trace=True)
+    game.advance_within(low, high)
+    while True:
+        plain.advance(1)
+        if plain.is_finished or not low < rise(plain.well) < high:
+            break
+    assert game.trace() == plain.trace()
+    assert (game.well, game.is_over) == (plain.well, plain.is_over)

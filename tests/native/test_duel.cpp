@@ -43,7 +43,7 @@ void games_keep_count_of_their_cells() {
           for (std::uint64_t seed = 0; seed < 4; ++seed) {
             auto good = seed % 2 == 0 ? good_random(seed)
                                       : good_minmax(game_rules, evaluation, 1, Ties::random, seed);
-            DuelRun run(DuelGame(game_rules, std::move(good), bad_uniform(game_rules, seed),
+            DuelRun run(DuelGame(game_rules, std::move(good), bad_uniform(game_rules, seed, {}),
                                  Well(width), static_cast<unsigned>(seed)),
                         CycleSearch::all, 25, evaluation, true);
             run.advance(300, quiet);
@@ -87,7 +87,7 @@ void steps_keep_to_the_rules() {
         const SharedRules game_rules = rules(5, height, inside, ending);
         for (std::uint64_t seed = 0; seed < 4; ++seed) {
           Random random(seed);
-          LiveGame live(game_rules, bad_uniform(game_rules, seed), Well(5),
+          LiveGame live(game_rules, bad_uniform(game_rules, seed, {}), Well(5),
                         static_cast<unsigned>(seed), {});
           for (unsigned i = 0; i < 2000 && !live.game().over(); ++i) {
             live.come_in(quiet);

@@ -113,7 +113,7 @@ def _named(players: str) -> str:
     type=click.IntRange(1),
     metavar="N",
     help="Estimate how many lines games have that are too long to be played, N times, by "
-    "splitting; for greedy, and beam with one coming piece, against uniform.",
+    "splitting; for greedy and beam against uniform.",
 )
 @click.option(
     "--trials",

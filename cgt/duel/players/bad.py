@@ -62,12 +62,16 @@ class KnownSequence:
 
 @dataclass(frozen=True)
 class Uniform:
-    """Sends any piece by chance, all with the same probability."""
+    """Sends any piece by chance, all with the same probability; before that, once, the `first`
+    ones."""
 
     seed: int | None = None
+    first: Series[str] = ()
 
     def native_bad(self, request: Request) -> _native.Bad:
-        return _native.bad_uniform(request.rules.native, request.chance(self.seed))
+        rules = request.rules
+        first = [rules.number(rules.pieces.like(piece)) for piece in self.first]
+        return _native.bad_uniform(rules.native, request.chance(self.seed), first)
 
     def __str__(self) -> str:
         return "uniform"

@@ -50,12 +50,21 @@ void add_games(nb::module_& m) {
             run.advance(most_pieces, heart);
           },
           "most_pieces"_a)
+      .def(
+          "advance_within",
+          [](DuelRun& run, std::uint64_t most_pieces, std::int64_t low, std::int64_t high) {
+            const nb::gil_scoped_release unlocked;
+            Heartbeat heart(stop_on_signal);
+            run.advance_within(most_pieces, low, high, heart);
+          },
+          "most_pieces"_a, "low"_a, "high"_a)
       .def_prop_ro("over", [](const DuelRun& run) { return run.game().over(); })
       .def_prop_ro("placed", [](const DuelRun& run) { return run.game().placed(); })
       .def_prop_ro("lines", [](const DuelRun& run) { return run.game().lines(); })
       .def_prop_ro("score", [](const DuelRun& run) { return run.game().score(); })
       .def_prop_ro("considered", [](const DuelRun& run) { return run.game().considered(); })
       .def_prop_ro("columns", [](const DuelRun& run) { return columns_of(run.game().well()); })
+      .def_prop_ro("visible", [](const DuelRun& run) { return run.game().visible(); })
       .def_prop_ro("may_repeat", [](const DuelRun& run) { return run.game().may_repeat(); })
       .def_prop_ro("cycle",
                    [](const DuelRun& run) {

@@ -106,8 +106,11 @@ void add_players(nb::module_& m) {
       "rules"_a, "pieces"_a);
   m.def(
       "bad_uniform",
-      [=](Rules rules, std::uint64_t seed) { return shared_bad(bad_uniform(rules, seed)); },
-      "rules"_a, "seed"_a);
+      [=](Rules rules, std::uint64_t seed, const std::vector<PieceId>& first) {
+        if (!first.empty()) check_pieces(*rules, first);
+        return shared_bad(bad_uniform(rules, seed, first));
+      },
+      "rules"_a, "seed"_a, "first"_a);
   m.def(
       "bad_bag", [=](Rules rules, std::uint64_t seed) { return shared_bad(bad_bag(rules, seed)); },
       "rules"_a, "seed"_a);

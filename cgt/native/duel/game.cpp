@@ -19,6 +19,15 @@ unsigned supported_cells(const Well& well, const TurnedPiece& turned, Placement 
   return static_cast<unsigned>(count);
 }
 
+// How far a stack has risen, in half cells: all heights, and half the highest one for each column,
+// so that heaps and towers count.
+std::int64_t rise_of(const Well& well) {
+  unsigned heights = 0;
+  for (unsigned i = 0; i < well.width(); ++i)
+    heights += static_cast<unsigned>(std::bit_width(well.column(i)));
+  return 2 * heights + well.width() * well.stack_height();
+}
+
 }  // namespace
 
 DuelGame::DuelGame(SharedRules rules, std::unique_ptr<Good> good, std::unique_ptr<Bad> bad,
@@ -108,6 +117,15 @@ void DuelRun::advance(std::uint64_t most_pieces, Heartbeat& heart) {
     if (game_.placed() >= most_pieces) return;
     const auto played = game_.step(heart);
     if (played && keeps_trace_) trace_.push_back(*played);
+  }
+}
+
+void DuelRun::advance_within(std::uint64_t most_pieces, std::int64_t low, std::int64_t high,
+                             Heartbeat& heart) {
+  while (!cycle_ && !game_.over() && game_.placed() < most_pieces) {
+    advance(game_.placed() + 1, heart);
+    const std::int64_t rise = rise_of(game_.well());
+    if (rise <= low || rise >= high) return;
   }
 }
 

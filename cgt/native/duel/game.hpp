@@ -117,6 +117,10 @@ class DuelRun {
   // Plays until the game is over, repeats, or has `most_pieces` pieces. The heartbeat may stop it
   // by throwing; another call resumes.
   void advance(std::uint64_t most_pieces, Heartbeat& heart);
+  // The same, but also stops after a piece that leaves the stack's rise outside of these, ends not
+  // included: for whoever waits for the stack to rise or to fall.
+  void advance_within(std::uint64_t most_pieces, std::int64_t low, std::int64_t high,
+                      Heartbeat& heart);
 
   const DuelGame& game() const { return game_; }
   const std::optional<Cycle>& cycle() const { return cycle_; }

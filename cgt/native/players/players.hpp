@@ -61,7 +61,8 @@ std::unique_ptr<Bad> bad_sequence(std::vector<PieceId> pieces);
 // the advice's visible pieces. In the beginning it sends the pieces before the last of the first
 // advice. Throws std::invalid_argument if there is no advice for a well.
 std::unique_ptr<Bad> bad_advised(const std::vector<Advice>& advice, const PieceBag& bag = {});
-std::unique_ptr<Bad> bad_uniform(SharedRules rules, std::uint64_t seed);
+// Sends the `first` pieces, then any by chance.
+std::unique_ptr<Bad> bad_uniform(SharedRules rules, std::uint64_t seed, std::vector<PieceId> first);
 // Sends all pieces in a random order, then all again in another, and so on.
 std::unique_ptr<Bad> bad_bag(SharedRules rules, std::uint64_t seed);
 // Sends all pieces in the order that a copy of another player likes best, then all again, and so
