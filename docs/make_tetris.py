@@ -3,9 +3,9 @@ worked out by the program itself. Run by `make tetris`, and by `make features` f
 alone, which takes a second.
 
 `make tetris ONLY=genetic` makes one section of the results anew and leaves the others as they are;
-the sections are recommender, genetic and players, and genetic is resumed from CHECKPOINT=FILE. The
-sentences at the top are taken from the tables of the pages, so they are made anew each time:
-`make tetris ONLY=` makes nothing else.
+the sections are recommender, genetic, players, long, settings and two-seen; genetic is resumed from
+CHECKPOINT=FILE, and settings from what it measured before. The sentences at the top are taken from
+the tables of the page, so they are made anew each time: `make tetris ONLY=` makes nothing else.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterable, Mapping
 from math import isfinite
 from pathlib import Path
 from typing import Any
+
+import tetris_settings
 
 from cgt.common.statistics import Statistics
 from cgt.draw.pictures.experiments import experiment_chart
@@ -218,6 +220,21 @@ def two_seen(_: str | None) -> str:
     )
 
 
+def settings(_: str | None) -> str:
+    """Which weights are taken where none are named."""
+    return (
+        "Lines, or points under `sogang`, with their standard error: `cgt simulate OPTIONS --good "
+        f"PLAYER:WEIGHTS --games N --seed {tetris_settings.SEED}`. Every game is played by all "
+        "weights that were trained for its scoring; the one that is taken where none are named, "
+        "and the best of the others. Where games are too long to be told apart in a high well, a "
+        "low one is played.\n\n"
+        + _table(("options", "taken", "games", "measured", "next best"), tetris_settings.rows())
+        + "\nHow our weights were found, as their files tell in full: by `cgt train`, and then "
+        "measured in games that training never played.\n\n"
+        + _table(("weights", "for", "features", "games", "figure"), tetris_settings.trained())
+    )
+
+
 def _estimated(number: int, trials: int, **of_setting: Any) -> tuple[float, float, float]:
     """Mean lines with their interval, by splitting."""
     setting = RULE_SETS["simplified"].setting(**of_setting)
@@ -234,6 +251,7 @@ SECTIONS: dict[str, tuple[str, Callable[[str | None], str]]] = {
     "genetic": ("The genetic algorithm (Y. Jang and E. Kim, 2019)", genetic),
     "players": ("Players that see one piece, on 10×10", players),
     "long": ("Players that see one piece, on 10×20", long_games),
+    "settings": ("The weights that are taken", settings),
     "two-seen": ("Players that see two pieces, on 10×10", two_seen),
 }
 
@@ -258,15 +276,15 @@ def what_is_new(body: str) -> str:
     """Five sentences, with figures from the tables of this page, of docs/tetris.md, and from the
     shipped replays. A section that is not there yet has none."""
     tables = {name: _rows_below(body, heading) for name, (heading, _) in SECTIONS.items()}
-    taken = _rows_below((FOLDER / "tetris.md").read_text(), "The weights that are taken")
     hunted = max(int(file.stem.split("-")[1]) for file in REPLAYS.glob("hunt-*.txt"))
     told = (
         (_of_recommender, tables["recommender"]),
         (_of_genetic, tables["genetic"]),
         (_of_players, tables["players"]),
-        (_of_weights, taken),
     )
     sentences = [sentence(rows) for sentence, rows in told if rows]
+    if tables["settings"] and tables["long"]:
+        sentences.append(_of_weights(tables["settings"], tables["long"]))
     sentences.append(
         f"`cgt hunt` finds a game of HATETRIS with {hunted} points from scratch, which ships as "
         f"`example:hunt-{hunted}` and is played again before it is told."
@@ -321,12 +339,14 @@ def _of_players(table: list[list[str]]) -> str:
     )
 
 
-def _of_weights(rows: list[list[str]]) -> str:
-    settings = [row for row in rows if len(row) == 5 and row[1].startswith("`")]
-    high = next(row for row in settings if row[0] == "(none)")
+def _of_weights(rows: list[list[str]], long: list[list[str]]) -> str:
+    number = sum(row[1].startswith("`") for row in rows)  # not those of how they were found
+    by_lines = sorted(long[1:], key=lambda row: _number(row[3].split()[0]))
+    best, known = by_lines[-1], max((row for row in by_lines if row[1]), key=by_lines.index)
     return (
-        f"For {len(settings)} settings it is measured which weights play best, and those are taken "
-        f"where none are named; on 10×20 that is {high[1]} ({high[3]}; next best {high[4]})."
+        f"In {number} settings it is measured which weights play best, and those are taken where "
+        f"none are named; on 10×20 `{best[0]}` clears {best[3]} lines ({best[4]}, by splitting), "
+        f"and the best published player, `{known[0]}`, {known[3]} ({known[4]})."
     )
 
 

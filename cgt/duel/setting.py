@@ -13,7 +13,13 @@ from cgt.duel.cycles import CYCLE_SEARCHES, CycleSearch
 from cgt.duel.evaluate.recommend import check_beam
 from cgt.duel.players.named import AnyBad, AnyGood
 from cgt.duel.players.request import Request, Ties, check_depth, check_ties
-from cgt.duel.players.seats import check_foreseen, looks_ahead, name_in_game, native_bad
+from cgt.duel.players.seats import (
+    check_foreseen,
+    deals_bags,
+    looks_ahead,
+    name_in_game,
+    native_bad,
+)
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.trace import Trace
 from cgt.duel.well import Well
@@ -133,6 +139,7 @@ class Setting:
             Limits(memory=self.memory),
             self.ahead,
             self._copy_of_bad if stream == 0 and self.can_be_foreseen else None,
+            deals_bags(self.bad),
         )
 
     def _copy_of_bad(self) -> _native.Bad:

@@ -25,8 +25,8 @@ class Choice:
     """Weights, and the games in which they are the best known.
 
     `seen` is how many visible pieces the player looks at, `depth` how many pieces it looks ahead by
-    min-max, `kinds` how many pieces there are to choose from. Ranges include both ends; where
-    nothing is said, anything fits.
+    min-max, `kinds` how many pieces there are to choose from, `bag` whether they come from a bag.
+    Ranges include both ends; where nothing is said, anything fits.
     """
 
     weights: str
@@ -38,11 +38,15 @@ class Choice:
     depth: tuple[int, int] = (1, _MANY)
     widths: tuple[int, int] = (0, _MANY)
     heights: tuple[int, int] = (0, _MANY)
+    bag: bool | None = None
 
-    def fits(self, rules: Rules, seen: int, depth: int, scoring: str, side: Side) -> bool:
+    def fits(
+        self, rules: Rules, seen: int, depth: int, scoring: str, side: Side, bag: bool = False
+    ) -> bool:
         """Whether these weights are for such a game."""
         return (
             side == self.side
+            and self.bag in (None, bag)
             and self.scoring in (None, scoring)
             and self.ending in (None, rules.ending)
             and _is_in(len(rules.names), self.kinds)
@@ -81,8 +85,9 @@ def best_weights(
     depth: int = 1,
     scoring: str = "lines",
     side: Side = "good",
+    bag: bool = False,
 ) -> Weights:
     """The best known weights for a game, and for a player that looks at `seen` visible pieces, or
-    `depth` pieces ahead by min-max."""
-    fitting = (one.weights for one in BEST if one.fits(rules, seen, depth, scoring, side))
+    `depth` pieces ahead by min-max; `bag` says that pieces come from a bag, by chance."""
+    fitting = (one.weights for one in BEST if one.fits(rules, seen, depth, scoring, side, bag))
     return Weights.named(next(fitting))

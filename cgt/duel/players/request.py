@@ -28,7 +28,7 @@ class Request:
     """A game, the seed of the player's chance, the setting's values, and the limits for reading
     files. Good and Bad draw from different streams of chance, so that even equal seeds of their own
     do not make them alike. If what Bad sends can be computed, `foreseen` makes a copy of it for
-    Good, who may look `ahead` so many pieces."""
+    Good, who may look `ahead` so many pieces. `bag` says that chance deals them from a bag."""
 
     rules: Rules
     depth: int = 1
@@ -43,6 +43,7 @@ class Request:
     limits: Limits = UNLIMITED
     ahead: int = 0
     foreseen: Callable[[], _native.Bad] | None = field(default=None, compare=False)
+    bag: bool = False
     reading: Reading = field(default_factory=Reading, compare=False)
 
     def chance(self, seed: int | None = None) -> int:
@@ -60,8 +61,9 @@ class Request:
         CgtError."""
         if named is None:
             return best_weights(
-                self.rules, seen=seen, depth=depth, scoring=self.scoring, side=self.side
-            )
+                self.rules, seen=seen, depth=depth, scoring=self.scoring, side=self.side,
+                bag=self.bag,
+            )  # fmt: skip
         return named if isinstance(named, Weights) else Weights.named(named)
 
     def native_ties(self, ties: Ties | None) -> _native.Ties:

@@ -8,6 +8,8 @@ from typing import Any
 from cgt import _native
 from cgt.common.errors import CgtError
 from cgt.common.names import named
+from cgt.duel.players.bad import Uniform
+from cgt.duel.players.bag import Bag
 from cgt.duel.players.good import Beam, ReplayFile
 from cgt.duel.players.homemade import AskedBad, AskedGood, fresh
 from cgt.duel.players.named import (
@@ -75,6 +77,14 @@ def check_foreseen(bad: AnyBad | str) -> None:
             f"what {player_name(bad)} sends cannot be computed ahead; what these send can be: "
             f"{', '.join(FORESEEN)}"
         )
+
+
+def deals_bags(bad: AnyBad | str) -> bool:
+    """Whether this Bad player deals pieces from a bag by chance."""
+    if isinstance(bad, str):
+        name, _, detail = bad.partition(":")
+        return named(name, BAD_PLAYERS) == "bag" and detail in ("", "uniform")
+    return isinstance(bad, Bag) and (bad.of is None or isinstance(bad.of, Uniform))
 
 
 def looks_ahead(player: AnyGood | str, request: Request) -> bool:
