@@ -36,9 +36,9 @@ REPLAYS = FOLDER.parent / "replays"
 PLAYERS = {"dellacherie": None, "bcts": 3800, "dt-20": 4300, "dt-10": 5000, "cgt-10": None}
 PLAYED = 10_000
 # by name: what was published, in millions of lines, and how many estimates are made
-LONG_PLAYERS = {"bcts": (31, 12), "dt-20": (51, 12), "cgt-10": (None, 10)}
-TWO_SEEN = ("cgt-10",)
-ESTIMATES_OF_TWO, TRIALS, TRIALS_OF_TWO = 12, 200, 50
+LONG_PLAYERS = {"bcts": (31, 60), "dt-20": (51, 60), "cgt-20": (None, 60)}
+TWO_SEEN = ("bcts", "dt-10", "cgt-10", "cgt-20")
+ESTIMATES_OF_TWO, TRIALS, TRIALS_OF_TWO = 40, 400, 300
 
 FEATURES_HEAD = """# What evaluations look at
 
@@ -214,8 +214,7 @@ def two_seen(_: str | None) -> str:
     return (
         "The same with one coming piece, `--height 10 --preview 1 --good beam:WEIGHTS --splitting "
         f"{ESTIMATES_OF_TWO} --trials {TRIALS_OF_TWO}`; the weights were trained for one piece. We "
-        "know of no published figure. With so few trials estimates are skewed, and their mean is "
-        "mostly too long a game: this says no more than that games have millions of lines.\n\n"
+        "know of no published figure.\n\n"
         + _table(("weights", "here", "interval"), rows)
     )
 

@@ -80,6 +80,7 @@ PLAYED = (
     Played("simplified", 2_000, options={"height": 10}),
     Played("simplified", 2_000, options={"height": 8}),
     *(Played("simplified", 4_000, options={"width": width}) for width in (4, 5)),
+    *(Played("simplified", 4_000, options={"width": width, "height": 10}) for width in (4, 5)),
     *(Played("simplified", 2_000, options={"width": width}) for width in (6, 7)),
     Played("simplified", 100, options={"width": 8}),
     Played("simplified", 2_000, options={"width": 6, "height": 12}),
@@ -90,7 +91,7 @@ PLAYED = (
     Played("bag", 1_000, options={"height": 7}),
     Played("bag", 60, 6_000, options={"height": 5, "preview": 1}),
     Played("bag", 60, 6_000, options={"height": 4, "preview": 2}),
-    Played("bag", 40, 6_000, options={"height": 3, "preview": 5}),
+    Played("bag", 20, 3_000, options={"height": 3, "preview": 5}),
     *(Played("sogang", games, 1_000, options={"preview": seen - 1})
       for seen, games in ((1, 400), (2, 48), (3, 24), (4, 24), (5, 24))),
     Played("sogang", 24, 500, options={"height": 16}),

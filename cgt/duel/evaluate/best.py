@@ -2,10 +2,10 @@
 
 The choice is one table, `BEST`; the first line that fits a game gives its weights. To have new
 weights taken, put their file into `shipped/` and a line above those that it beats. The figures
-behind the choice are in docs/tetris.md, with the command that measured them.
+behind the choice are in docs/tetris-results.md, made by `make tetris ONLY=settings`.
 
 >>> best_weights(Rules()).name, best_weights(Rules(height=10)).name
-('dt-20', 'cgt-10')
+('cgt-20', 'cgt-10')
 """
 
 from __future__ import annotations
@@ -66,13 +66,20 @@ BEST = (
     Choice("bcts", side="bad", widths=(0, 5)),
     Choice("dt-10", side="bad"),
     Choice("cgt-sogang-fast", scoring="sogang", seen=(3, _MANY), heights=(0, 18)),
-    Choice("cgt-sogang-5", scoring="sogang", seen=(5, _MANY)),
+    Choice("cgt-sogang-5", scoring="sogang", seen=(3, _MANY)),
     Choice("cgt-sogang", scoring="sogang", seen=(2, _MANY)),
+    Choice("cgt-sogang-1", scoring="sogang"),
     Choice("dt-10", depth=(2, _MANY)),
     Choice("cgt-10", kinds=(1, 6)),
     Choice("dt-10", ending="spawn", heights=(0, 12)),
+    Choice("cgt-width-4", widths=(0, 4)),
+    Choice("cgt-width-5", widths=(5, 5), heights=(13, _MANY)),
+    Choice("cgt-width-5", widths=(6, 6), bag=True),
+    Choice("cgt-20", widths=(6, 8), heights=(13, _MANY)),
+    Choice("cgt-bag-1", bag=True, seen=(2, _MANY), heights=(0, 12)),
+    Choice("cgt-bag", bag=True, heights=(0, 12)),
     Choice("cgt-10", heights=(0, 16)),
-    Choice("dt-20"),
+    Choice("cgt-20"),
 )
 
 BEST_FOR_HUNTS = "cgt-hunt"  # for a beam over whole games, against an enemy computed ahead

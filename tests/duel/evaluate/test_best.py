@@ -12,7 +12,7 @@ from cgt.duel.evaluate.best import BEST, BEST_FOR_HUNTS, Choice, best_weights
 from cgt.duel.evaluate.weights import Weights, shipped
 from cgt.duel.game import Game
 from cgt.duel.many import play_many
-from cgt.duel.players import Bastet, Beam, Best, Greedy, MinMax
+from cgt.duel.players import Bag, Bastet, Beam, Best, Greedy, MinMax
 from cgt.duel.rules import Rules
 from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.setting import SCORINGS, Setting
@@ -103,18 +103,27 @@ def test_a_choice_fits_where_all_it_says_holds(game: dict[str, Any], fits: bool)
 @pytest.mark.parametrize(
     ("setting", "good", "bad"),
     [
-        (Setting(), "greedy:dt-20", "uniform"),
-        (Setting(preview=1), "beam:dt-20", "uniform"),
+        (Setting(), "greedy:cgt-20", "uniform"),
+        (Setting(preview=1), "beam:cgt-20", "uniform"),
         (Setting(LOW), "greedy:cgt-10", "uniform"),
         (Setting(Rules("OL"), "minmax", "minmax"), "minmax:cgt-10", "minmax:kravec-2"),
-        (Setting(bad="minmax"), "greedy:dt-20", "minmax:dt-10"),
-        (Setting(Rules(width=4), bad="bastet"), "greedy:dt-20", "bastet:bcts"),
-        (Setting(good="beam", preview=2), "beam:dt-20", "uniform"),
-        (Setting(good="greedy:", bad="minmax:"), "greedy:dt-20", "minmax:dt-10"),
-        (Setting(good="Greedy", bad="MinMax"), "greedy:dt-20", "minmax:dt-10"),
+        (Setting(bad="minmax"), "greedy:cgt-20", "minmax:dt-10"),
+        (Setting(Rules(width=4), bad="bastet"), "greedy:cgt-width-4", "bastet:bcts"),
+        (Setting(Rules(width=5)), "greedy:cgt-width-5", "uniform"),
+        (Setting(Rules(width=5, height=12)), "greedy:cgt-10", "uniform"),
+        (Setting(Rules(width=8, height=13)), "greedy:cgt-20", "uniform"),
+        (Setting(Rules(width=8, height=12)), "greedy:cgt-10", "uniform"),
+        (Setting(Rules(width=6), bad="bag"), "greedy:cgt-width-5", "bag"),
+        (Setting(LOW, bad=Bag()), "greedy:cgt-bag", "bag"),
+        (Setting(LOW, bad="bag:uniform"), "greedy:cgt-bag", "bag:uniform"),
+        (Setting(LOW, bad="bag:hatetris"), "greedy:cgt-10", "bag:hatetris"),
+        (Setting(LOW, bad="bag", preview=2), "beam:cgt-bag-1", "bag"),
+        (Setting(good="beam", preview=2), "beam:cgt-20", "uniform"),
+        (Setting(good="greedy:", bad="minmax:"), "greedy:cgt-20", "minmax:dt-10"),
+        (Setting(good="Greedy", bad="MinMax"), "greedy:cgt-20", "minmax:dt-10"),
         (Setting(Rules("OL"), "minmax", depth=2), "minmax:dt-10", "uniform"),
         (Setting(good=MinMax(depth=2), bad=Bastet()), "minmax:dt-10", "bastet:dt-10"),
-        (Setting(good=MinMax(), bad=Bastet()), "minmax:dt-20", "bastet:dt-10"),
+        (Setting(good=MinMax(), bad=Bastet()), "minmax:cgt-20", "bastet:dt-10"),
         (Setting(Rules(height=12, ending="spawn")), "greedy:dt-10", "uniform"),
         (Setting(Rules(height=15, ending="spawn")), "greedy:cgt-10", "uniform"),
         (RULE_SETS["sogang"].setting(height=18), "beam:cgt-sogang-fast", "uniform"),
@@ -123,12 +132,12 @@ def test_a_choice_fits_where_all_it_says_holds(game: dict[str, Any], fits: bool)
         (Setting(good="greedy:kravec-1", bad="bastet:kravec-1"), "greedy:kravec-1",
          "bastet:kravec-1"),
         (Setting(good="person", bad="constant"), "person", "constant"),
-        (RULE_SETS["sogang"].setting(), "beam:cgt-sogang", "uniform"),
-        (RULE_SETS["sogang"].setting(preview=3), "beam:cgt-sogang", "uniform"),
+        (RULE_SETS["sogang"].setting(), "beam:cgt-sogang-5", "uniform"),
+        (RULE_SETS["sogang"].setting(preview=1), "beam:cgt-sogang", "uniform"),
         (RULE_SETS["sogang"].setting(preview=4), "beam:cgt-sogang-5", "uniform"),
-        (RULE_SETS["sogang"].setting(good="greedy"), "greedy:dt-20", "uniform"),
-        (RULE_SETS["sogang"].setting(preview=0), "greedy:dt-20", "uniform"),
-        (RULE_SETS["bag"].setting(), "greedy:dt-20", "bag"),
+        (RULE_SETS["sogang"].setting(good="greedy"), "greedy:cgt-sogang-1", "uniform"),
+        (RULE_SETS["sogang"].setting(preview=0), "greedy:cgt-sogang-1", "uniform"),
+        (RULE_SETS["bag"].setting(), "greedy:cgt-20", "bag"),
         (RULE_SETS["simplified"].setting(height=10), "greedy:cgt-10", "uniform"),
     ],
 )  # fmt: skip
@@ -171,7 +180,7 @@ def test_bad_plays_by_the_weights_that_its_name_says(player: Any, named: str) ->
 def test_a_player_without_weights_is_the_same_value_whatever_it_plays() -> None:
     player = Greedy()
     assert (Setting(good=player).good_name, Setting(LOW, player).good_name) == (
-        "greedy:dt-20",
+        "greedy:cgt-20",
         "greedy:cgt-10",
     )
     assert (player, str(player)) == (Greedy(), "greedy")
