@@ -214,8 +214,7 @@ def two_seen(_: str | None) -> str:
     return (
         "The same with one coming piece, `--height 10 --preview 1 --good beam:WEIGHTS --splitting "
         f"{ESTIMATES_OF_TWO} --trials {TRIALS_OF_TWO}`; the weights were trained for one piece. We "
-        "know of no published figure.\n\n"
-        + _table(("weights", "here", "interval"), rows)
+        "know of no published figure.\n\n" + _table(("weights", "here", "interval"), rows)
     )
 
 
