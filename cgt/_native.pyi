@@ -114,6 +114,16 @@ class PlacementSolver:
         seconds: float | None,
         progress: _Progress | None,
     ) -> int | None: ...
+    def numbers(
+        self,
+        filled: NDArray[np.uint64],
+        width: int,
+        height: int,
+        heap: int,
+        most_nodes: int,
+        seconds: float | None,
+        progress: _Progress | None,
+    ) -> tuple[float, float] | None: ...
     def prove(
         self,
         filled: NDArray[np.uint64],

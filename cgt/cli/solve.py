@@ -14,7 +14,7 @@ from cgt.cli.support import options
 from cgt.cli.support.boards import Asked, boards
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.proofs import ProofWish
-from cgt.cli.support.show import JsonBoards, Unfolding, json_text, search_progress
+from cgt.cli.support.show import JsonBoards, Unfolding, echo, json_text, search_progress
 from cgt.common.limits import Allowed, Limits
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from cgt.board.boardfile import Board
     from cgt.cli.support.proofs import Proved
+    from cgt.cli.support.crews import Workers
     from cgt.common.checkpoint import Checkpoint
     from cgt.placement.answer import Solved
     from cgt.placement.solver import Solver
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 @options.worth_of_moves(0, "Values are given where they are found in a few seconds.")
 @options.play
 @options.threads
+@options.crew
 @options.limits()
 @options.checkpoint("every minute and at the end")
 @click.option(
@@ -56,6 +58,7 @@ def solve(
     shown_moves: int,
     play: str | None,
     threads: int,
+    workers: Workers,
     allowed: Allowed,
     checkpoint: Checkpoint,
     proof: str | None,
@@ -69,13 +72,16 @@ def solve(
     complete analysis. BOARD is a board file, - for standard input, or a board itself, such as
     '....|..##'. The answer for each board is shown as soon as it is known.
     """
+    from cgt.cli.support.crews import counts_of
     from cgt.cli.support.solvers import Solvers, games_of, setting_of
     from cgt.cli.support.unmade import MORE_MAY_DO
     from cgt.common.errors import LimitError
     from cgt.draw.describe.boards import solved_data
     from cgt.draw.describe.counting import SaidOnce
+    from cgt.draw.describe.jobs import jobs_data, jobs_words
     from cgt.draw.pictures.boards import solved_drawing
     from cgt.draw.svg import stacked
+    from cgt.placement.jobs.work import work
 
     if nimber and play == "misere":
         raise click.UsageError("--nimber needs normal play")
@@ -91,14 +97,18 @@ def solve(
         checkpoint.held(),
         answers.shown(setting_of(games)) if as_json else nullcontext(),
         search_progress() as line,
+        workers.crew(work) if workers else nullcontext() as crew,
     ):
-        solvers = Solvers(loaded, threads, allowed.memory, checkpoint.told_by(line.progress))
+        by_jobs = crew and workers.solvers(crew, allowed.memory, checkpoint, line)
+        told = checkpoint.told_by(line.progress)
+        solvers = Solvers(loaded, threads, allowed.memory, told, by_jobs)
         for number, ((board, _), game) in enumerate(zip(loaded, games, strict=True)):
             line.begin_board(number, len(loaded))
             limits = time.from_now(of=len(loaded) - number)
             text = None if as_json else Unfolding(line.aside, once.for_one())
             question = _Question(nimber, shown_moves)
             solver = solvers.get(game, board.grid)
+            before = counts_of(solver)
             if nimber:
                 line.asking = partial(getattr, solver, "asking")
             fulfil = partial(wish.fulfil, solver=solver, limits=limits, threads=threads, line=line)
@@ -111,6 +121,13 @@ def solve(
                 is_proved = proved is not None and proved.is_as_wished
                 if proved is not None and not as_json:
                     proved.show(line)
+            after = counts_of(solver)
+            if before is not None and after is not None:
+                counts = after.since(before)
+                data["jobs"] = jobs_data(counts)
+                if not as_json and counts.done:
+                    with line.aside():
+                        echo(f"  {jobs_words(counts)}")
             answers.add([json_text(data)])
             found.append((solved, board))
     pictures.write(

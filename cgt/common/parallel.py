@@ -117,24 +117,34 @@ def _run_on_cluster(
     address: str, function: Callable[[_Job], _Result], jobs: Iterable[_Job], in_order: bool
 ) -> Iterator[_Result]:
     """The same on a Dask cluster. If a worker is lost, its job goes to another one."""
+    with connected(address) as client:
+        workers = max(1, sum(client.nthreads().values()))
+        executor = client.get_executor(retries=_RETRIES, pure=False)
+        try:
+            yield from run_on(executor, function, jobs, _JOBS_WAITING * workers, in_order)
+        except BaseException:
+            disconnect(client, executor)
+            raise
+
+
+def connected(address: str) -> Any:
+    """A client of the Dask cluster with this scheduler; raises CgtError if there is none."""
     try:
         from distributed import Client
     except ImportError:
         raise CgtError("a cluster needs the package dask[distributed]: pip install it") from None
     try:
-        client = Client(address, timeout=_SECONDS_TO_CONNECT)
+        return Client(address, timeout=_SECONDS_TO_CONNECT)
     except (OSError, ValueError) as error:
         raise CgtError(f"the cluster {address} cannot be reached: {error}") from None
-    with client:
-        workers = max(1, sum(client.nthreads().values()))
-        executor = client.get_executor(retries=_RETRIES, pure=False)
-        try:
-            yield from run_on(executor, function, jobs, _JOBS_WAITING * workers, in_order)
-        except BaseException:  # jobs are left; a connection that just closes would be reported
-            with _silence("tornado.application", "distributed"):
-                executor.shutdown(wait=False)
-                client.close()
-            raise
+
+
+def disconnect(client: Any, executor: Executor) -> None:
+    """Leaves a cluster while jobs are left, which it forgets. A connection that just closes would
+    be reported."""
+    with _silence("tornado.application", "distributed"):
+        executor.shutdown(wait=False)
+        client.close()
 
 
 @contextmanager
@@ -156,7 +166,7 @@ def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecut
     executor = ProcessPoolExecutor(
         processes,
         multiprocessing.get_context("spawn") if fresh else None,
-        _begin_worker,
+        begin_worker,
         (os.getpid() if threading.current_thread() is threading.main_thread() else None,),
         max_tasks_per_child=1 if fresh else None,
     )
@@ -175,7 +185,7 @@ def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecut
     executor.shutdown()
 
 
-def _begin_worker(parent: int | None) -> None:
+def begin_worker(parent: int | None) -> None:
     """Leaves Ctrl-C, which goes to all processes at once, to the parent, which ends its workers by
     SIGTERM; and has this worker end with its parent. `parent` is the number of that process if its
     main thread makes the workers."""

@@ -147,6 +147,22 @@ class Solver:
             grid, limits, lambda board, left: self._native.nimber(*board, left, self._progress)
         )
 
+    def numbers(
+        self, grid: Grid, heap: int = 0, *, most_nodes: int, limits: Limits = UNLIMITED
+    ) -> tuple[float, float] | None:
+        """How far a board is from being decided, after a search of about so many nodes: estimates
+        of the work it takes to prove that the player to move wins, and that this player loses. What
+        is proven is 0, and the other infinite. In normal play a nim heap lies beside the board.
+        With 0 nodes it says what is known without a search. None if the search said nothing: so
+        many nodes did not suffice for a part of the board, or memory or time was short."""
+        return self._ask(
+            grid,
+            limits,
+            lambda board, left: self._native.numbers(
+                *board, heap, most_nodes, left, self._progress
+            ),
+        )
+
     def prove(
         self,
         grid: Grid,

@@ -307,6 +307,34 @@ cluster = click.option(
     help="Work on a Dask cluster instead: the address of its scheduler, such as tcp://host:8786.",
 )
 
+
+
+def crew(function: _Function) -> _Function:
+    """The options --processes and --cluster of commands that can share their work out among
+    workers that keep their tables; the command gets both as one argument, `workers`. --threads is
+    for a search in one process, and does not go with them."""
+
+    @wraps(function)
+    def command(
+        *arguments: Any, processes: int | None, cluster: str | None, **others: Any
+    ) -> Any:
+        from cgt.cli.support.crews import Workers
+
+        workers = Workers(processes, cluster)
+        if workers:
+            workers.check(click.get_current_context())
+        return function(*arguments, workers=workers, **others)
+
+    option = click.option(
+        "--processes",
+        type=click.IntRange(1, MOST_WORKERS),
+        help="Work by jobs on so many processes, each with a table of its own. The answer is the "
+        "same; a process that is ended from outside costs the job that it was at.",
+        show_default="one, with --threads",
+    )
+    return option(cluster(command))  # type: ignore[return-value]
+
+
 repeat = click.option(
     "--repeat",
     default=3,

@@ -254,6 +254,11 @@ class SearchProgress(ProgressLine):
         if self._status is not None:
             self._status.update(f"{self._work}{done:,} of {of:,}")
 
+    def say(self, words: str) -> None:
+        """Says how far the work is."""
+        if self._status is not None:
+            self._status.update(f"{self._work}{asking_words(self.asking())}{words}")
+
     @property
     def progress(self) -> Callable[[int, int, int], None] | None:
         """The function that a solver calls, if there is a line to show."""
@@ -262,10 +267,8 @@ class SearchProgress(ProgressLine):
     def _tell(self, nodes: int, used: int, room: int) -> None:
         from time import monotonic
 
-        assert self._status is not None
         rate = nodes / max(monotonic() - self._start, 0.001)
-        said = f"{nodes:,} nodes, {rate:,.0f} a second, table {used / room:.0%} full"
-        self._status.update(f"{self._work}{asking_words(self.asking())}{said}")
+        self.say(f"{nodes:,} nodes, {rate:,.0f} a second, table {used / room:.0%} full")
 
 
 def asking_words(asking: int | None) -> str:

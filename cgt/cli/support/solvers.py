@@ -4,11 +4,13 @@ last, so that all of the memory allowed is there for each."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cgt.board.boardfile import Board
 from cgt.board.grid import Grid
 from cgt.board.polyomino import PieceSet
 from cgt.common.checkpoint import Progress
-from cgt.placement.boxes import boxes_for
+from cgt.placement.boxes import Box, boxes_for
 from cgt.placement.game import PlacementGame, Play
 from cgt.placement.solver import Solver
 
@@ -22,12 +24,15 @@ class Solvers:
         threads: int,
         memory: int,
         progress: Progress | None,
+        make: Callable[[PlacementGame, Box], Solver] | None = None,
     ) -> None:
+        """`make` makes solvers of another kind."""
         grids = [board.grid for board, _ in loaded]
         self._boxes = dict(zip(grids, boxes_for(grids), strict=True))
         self._threads = threads
         self._memory = memory
         self._progress = progress
+        self._make = make or self._usual
         self._latest: Solver | None = None
 
     def get(self, game: PlacementGame, grid: Grid) -> Solver:
@@ -35,14 +40,17 @@ class Solvers:
         box = self._boxes[grid]
         if self._latest is None or (self._latest.game, self._latest.box) != (game, box):
             self._latest = None
-            self._latest = Solver(
-                game,
-                box=box,
-                threads=self._threads,
-                memory=self._memory,
-                progress=self._progress,
-            )
+            self._latest = self._make(game, box)
         return self._latest
+
+    def _usual(self, game: PlacementGame, box: Box) -> Solver:
+        return Solver(
+            game,
+            box=box,
+            threads=self._threads,
+            memory=self._memory,
+            progress=self._progress,
+        )
 
 
 def play_of(option: str | None, board: Board) -> Play:

@@ -53,7 +53,7 @@ class LimitedSolver {
  public:
   LimitedSolver(std::size_t width, std::size_t height, std::vector<Shape> shapes, Play play,
                 unsigned threads, std::size_t memory)
-      : box_{width, height} {
+      : box_{width, height}, play_(play) {
     require(width > 0 && height > 0 && width <= most_cells && height <= most_cells &&
                 box_.cells() <= most_cells,
             "placement games take boards of 1 to 256 cells");
@@ -92,6 +92,21 @@ class LimitedSolver {
                [&](const BoardCells& board, const SolverPulse& pulse) {
                  return solver_->effort_to_win(board, pulse);
                });
+  }
+
+  std::optional<std::pair<double, double>> numbers(const Filled& filled, std::size_t width,
+                                                   std::size_t height, unsigned heap,
+                                                   std::uint64_t most_nodes,
+                                                   std::optional<double> seconds,
+                                                   nb::object progress) {
+    require(heap == 0 || play_ == Play::normal, "a heap lies beside a board in normal play only");
+    require(heap <= most_cells, "no board has such a nimber");
+    const auto found = ask(filled, {width, height}, seconds, progress,
+                           [&](const BoardCells& board, const SolverPulse& pulse) {
+                             return solver_->numbers(board, heap, most_nodes, pulse);
+                           });
+    if (!found) return std::nullopt;
+    return std::pair<double, double>(found->to_win, found->to_lose);
   }
 
   std::optional<unsigned> nimber(const Filled& filled, std::size_t width, std::size_t height,
@@ -139,6 +154,7 @@ class LimitedSolver {
 
  private:
   BoardSize box_;
+  Play play_;
   std::unique_ptr<PlacementSolver> solver_;
   std::optional<unsigned> asking_;
 };
@@ -247,6 +263,8 @@ void add_placement_solver(nb::module_& m) {
            "progress"_a.none())
       .def("nimber", &LimitedSolver::nimber, "filled"_a, "width"_a, "height"_a, "seconds"_a.none(),
            "progress"_a.none())
+      .def("numbers", &LimitedSolver::numbers, "filled"_a, "width"_a, "height"_a, "heap"_a,
+           "most_nodes"_a, "seconds"_a.none(), "progress"_a.none())
       .def("known", &LimitedSolver::known, "filled"_a, "width"_a, "height"_a, "seconds"_a.none())
       .def("effort_to_win", &LimitedSolver::effort_to_win, "filled"_a, "width"_a, "height"_a,
            "seconds"_a.none())

@@ -59,6 +59,13 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
     return this->decide(position_of(regions, heap));
   }
 
+  // How far some cells beside a heap are from being decided; see ProofSearch.
+  ProofNumbers numbers(const Cells& cells, unsigned heap) {
+    Position position = position_of(cells);
+    position.heap ^= heap;
+    return this->numbers_of(position);
+  }
+
   // The nimber of any set of cells. Throws Stopped.
   unsigned nimber(const Cells& cells) {
     const Position position = position_of(cells);

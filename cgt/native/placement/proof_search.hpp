@@ -53,6 +53,10 @@ class ProofSearch {
   // Whether the player to move wins on these cells. Throws Stopped.
   bool wins(const Cells& cells) { return decide(game().position_of(cells)); }
 
+  // How far these cells are from being decided, after a search of about as many nodes as are
+  // allowed. Throws Stopped.
+  ProofNumbers numbers(const Cells& cells) { return numbers_of(game().position_of(cells)); }
+
   // An estimate, from the positions that moves lead to, of the work it takes to prove that the
   // player to move wins: 0 if that is known, infinite if that player is known to lose. Throws
   // Stopped.
@@ -75,7 +79,17 @@ class ProofSearch {
   // Whether the player to move wins. Throws Stopped.
   bool decide(Position position) {
     if (const auto answer = game().look_up(position)) return *answer;
-    return settle(position, {ProofNumbers::infinite, ProofNumbers::infinite}).is_won();
+    const ProofNumbers found = settle(position, {ProofNumbers::infinite, ProofNumbers::infinite});
+    if (!found.is_decided()) throw Stopped();  // it is far enough
+    return found.is_won();
+  }
+
+  // How far a position is from being decided, after a search of about as many nodes as are allowed.
+  // Throws Stopped, also if so many nodes do not suffice to value all its regions but one.
+  ProofNumbers numbers_of(Position position) {
+    if (const auto answer = game().look_up(position)) return ProofNumbers::of_outcome(*answer);
+    if (shared_.most_nodes == 0) return position.numbers;
+    return settle(position, {ProofNumbers::infinite, ProofNumbers::infinite});
   }
 
   // Depth first.
@@ -146,6 +160,7 @@ class ProofSearch {
       }
       if (all.to_lose == 0) return ProofNumbers::of_outcome(false);
       if (all.to_win >= limits.to_win || all.to_lose >= limits.to_lose) return all;
+      if (shared_.is_far_enough()) return all;
       Position next = pending_[first + best - first_number];
       if (all.to_win < most_detour * next.numbers.to_lose &&
           shared_.busy.has(game().key_of(next))) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <memory_resource>
 
 #include "base/fingerprint.hpp"
@@ -43,6 +44,10 @@ struct SharedSearch {
   std::atomic<int> asking = -1;  // the nimber that the whole is asked for, if it is
   alignas(64) std::atomic<bool> stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;
+  std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();
+
+  // Whether a search by proof numbers should end here and say how far it is.
+  bool is_far_enough() const { return nodes.load(std::memory_order_relaxed) >= most_nodes; }
 };
 
 }  // namespace cgt

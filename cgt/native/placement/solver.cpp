@@ -220,6 +220,22 @@ class SolverInBox final : public PlacementSolver {
                 [](auto& search, const Cells& cells) { return search.effort_to_win(cells); });
   }
 
+  std::optional<ProofNumbers> numbers(const BoardCells& board, unsigned heap,
+                                      std::uint64_t most_nodes, const SolverPulse& pulse) override {
+    const Cells cells = cells_of_board(board_.box(), board);
+    SharedSearch shared = shared_search();
+    shared.most_nodes = most_nodes;
+    const auto work = [&] {
+      if (play_ == Play::normal)
+        return NormalSearch<Box>(board_, small_normal_regions_, shared).numbers(cells, heap);
+      return MisereSearch<Box>(board_, canonical_, small_regions_, shared).numbers(cells);
+    };
+    const auto found = most_nodes == 0 ? run_at_once<ProofNumbers>(work)
+                                       : run_workers<ProofNumbers>(threads_, shared, pulse, work);
+    nodes_ += shared.nodes;
+    return found;
+  }
+
   std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_normal_size_};

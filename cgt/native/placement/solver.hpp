@@ -14,6 +14,7 @@
 
 #include "label/placements.hpp"
 #include "placement/forms.hpp"
+#include "placement/proof_numbers.hpp"
 
 namespace cgt {
 
@@ -85,6 +86,12 @@ class PlacementSolver {
   // An estimate, made without a search, of the work it takes to prove that the player to move wins:
   // 0 if that is known, infinite if that player is known to lose.
   virtual std::optional<double> effort_to_win(const BoardCells& board,
+                                              const SolverPulse& pulse) = 0;
+
+  // How far a board is from being decided, after a search of about `most_nodes` nodes; with 0 of
+  // them, what is known without a search. In normal play a nim heap lies beside the board.
+  virtual std::optional<ProofNumbers> numbers(const BoardCells& board, unsigned heap,
+                                              std::uint64_t most_nodes,
                                               const SolverPulse& pulse) = 0;
 
   // The value of a board in normal play.
