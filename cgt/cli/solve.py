@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from cgt.board.boardfile import Board
-    from cgt.cli.support.proofs import Proved
     from cgt.cli.support.crews import Workers
+    from cgt.cli.support.proofs import Proved
     from cgt.common.checkpoint import Checkpoint
     from cgt.placement.answer import Solved
     from cgt.placement.solver import Solver
@@ -99,7 +99,7 @@ def solve(
         search_progress() as line,
         workers.crew(work) if workers else nullcontext() as crew,
     ):
-        by_jobs = crew and workers.solvers(crew, allowed.memory, checkpoint, line)
+        by_jobs = None if crew is None else workers.solvers(crew, allowed.memory, checkpoint, line)
         told = checkpoint.told_by(line.progress)
         solvers = Solvers(loaded, threads, allowed.memory, told, by_jobs)
         for number, ((board, _), game) in enumerate(zip(loaded, games, strict=True)):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
 import click
 
 from cgt.cli.support import options, units
@@ -9,6 +12,9 @@ from cgt.cli.support.boards import pieces as pieces_option
 from cgt.cli.support.show import progress, show_json
 from cgt.cli.support.tables import show_table, table_forms
 from cgt.common.limits import Allowed
+
+if TYPE_CHECKING:
+    from cgt.cli.support.crews import Workers
 
 
 @click.command()
@@ -32,6 +38,7 @@ from cgt.common.limits import Allowed
     show_default=True,
 )
 @options.threads
+@options.crew
 @options.limits()
 @table_forms
 @options.as_json
@@ -46,6 +53,7 @@ def table(
     play: str | None,
     board_time: float,
     threads: int,
+    workers: Workers,
     allowed: Allowed,
     form: str | None,
     as_json: bool,
@@ -60,15 +68,16 @@ def table(
     from cgt.common.errors import LimitError
     from cgt.draw.describe.sizes import sizes_data, sizes_grid, sizes_list
     from cgt.placement.game import Play
-    from cgt.placement.sizes import BOTH_PLAYS, SizeValue, values_of_sizes
+    from cgt.placement.sizes import BOTH_PLAYS, SizeValue, value_of_size, values_of_sizes
 
     chosen_pieces = "tetromino" if pieces is None else pieces
     rows, columns = (range(low, high + 1) for low, high in typed or sizes)
     chosen: tuple[Play, ...] = tuple(one for one in BOTH_PLAYS if play in (None, one))
     found: list[SizeValue] = []
-    each = Allowed(board_time, allowed.memory, allowed.end)
+    memory = workers.memory(allowed.memory)[1] if workers else allowed.memory
+    each = Allowed(board_time, memory, allowed.end)
     interrupted = False
-    with progress() as tell:
+    with progress() as tell, workers.crew(value_of_size) if workers else nullcontext() as crew:
         try:
             for value in values_of_sizes(
                 rows,
@@ -77,6 +86,7 @@ def table(
                 plays=chosen,
                 each=each,
                 threads=threads,
+                crew=crew,
                 progress=tell,
             ):
                 found.append(value)

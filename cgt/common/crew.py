@@ -205,9 +205,7 @@ class ClusterCrew(Generic[_Job, _Result]):
             time.sleep(seconds)
             return []
         done: list[tuple[_Job, _Result | None]] = []
-        for future in futures.wait(
-            self._jobs, seconds, return_when=futures.FIRST_COMPLETED
-        ).done:
+        for future in futures.wait(self._jobs, seconds, return_when=futures.FIRST_COMPLETED).done:
             job = self._jobs.pop(future)
             try:
                 done.append((job, future.result()))

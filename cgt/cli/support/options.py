@@ -308,16 +308,13 @@ cluster = click.option(
 )
 
 
-
 def crew(function: _Function) -> _Function:
     """The options --processes and --cluster of commands that can share their work out among
     workers that keep their tables; the command gets both as one argument, `workers`. --threads is
     for a search in one process, and does not go with them."""
 
     @wraps(function)
-    def command(
-        *arguments: Any, processes: int | None, cluster: str | None, **others: Any
-    ) -> Any:
+    def command(*arguments: Any, processes: int | None, cluster: str | None, **others: Any) -> Any:
         from cgt.cli.support.crews import Workers
 
         workers = Workers(processes, cluster)

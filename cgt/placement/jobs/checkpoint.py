@@ -66,7 +66,9 @@ def _restore_node(
     found = bytes.fromhex(key)
     if len(found) != _KEY_BYTES or tree.get(found) is not None or min(heap, asked, tries) < 0:
         raise ValueError("no such position")
-    children = [nodes[_place(place, len(nodes))] for place in known] if isinstance(known, list) else []
+    children = (
+        [nodes[_place(place, len(nodes))] for place in known] if isinstance(known, list) else []
+    )
     if isinstance(known, list) and not children:
         raise ValueError("a position without moves is decided")
     if any(child.position.size >= position.size for child in children):
@@ -86,6 +88,6 @@ def _numbers(known: Any) -> Numbers:
     if known in ("N", "P"):
         return numbers_of(known)
     numbers = Numbers(float(known["to_win"]), float(known["to_lose"]))
-    if not (0 < min(numbers) and max(numbers) < float("inf")):
+    if not (min(numbers) > 0 and max(numbers) < float("inf")):
         raise ValueError("no proof numbers")
     return numbers

@@ -23,9 +23,9 @@ class Setup:
     box: Box
     memory: int
 
-    def solver(self) -> Solver:
-        """A new solver."""
-        return Solver(self.game, box=self.box, memory=self.memory)
+    def solver(self, threads: int = 1) -> Solver:
+        """A new solver. Raises SizeError if the box is too large."""
+        return Solver(self.game, box=self.box, threads=threads, memory=self.memory)
 
 
 class KeptSolvers(threading.local):

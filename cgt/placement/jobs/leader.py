@@ -122,7 +122,9 @@ class Leader:
         share = lengths.share * counts.nodes / max(1, self._crew.size)
         length = max(lengths.least, share, leaf.asked * _MORE)
         if counts.seconds > 0:
-            length = min(length, max(lengths.least, lengths.seconds * counts.nodes / counts.seconds))
+            length = min(
+                length, max(lengths.least, lengths.seconds * counts.nodes / counts.seconds)
+            )
         return 1 << round(length).bit_length() - 1
 
     def take(self, job: Job, found: Found | None) -> None:

@@ -19,10 +19,10 @@ from cgt.common.errors import CgtError
 from cgt.common.limits import DEFAULT_MEMORY, UNLIMITED, Limits
 from cgt.placement.game import Outcome, PlacementGame
 from cgt.placement.jobs.checkpoint import restore_tree, tree_state
+from cgt.placement.jobs.kept import Setup
 from cgt.placement.jobs.leader import USUAL_LENGTHS, JobCounts, JobCrew, Leader, Lengths
 from cgt.placement.jobs.positions import Position, key_of
 from cgt.placement.jobs.tree import Tree
-from cgt.placement.jobs.kept import Setup
 from cgt.placement.solver import Solver
 
 _SECONDS_ALONE = 0.25  # several times what it takes to start processes
@@ -49,9 +49,7 @@ class JobSolver(Solver):
         """`memory` is for what is kept here, and `worker_memory` for each worker, as much by
         default. `progress` is called while a question is tried here, and `tell` while the crew
         works on one."""
-        super().__init__(
-            game, box=box, memory=memory - memory // _PART_OF_TREE, progress=progress
-        )
+        super().__init__(game, box=box, memory=memory - memory // _PART_OF_TREE, progress=progress)
         self._crew = crew
         self._tree_memory = memory // _PART_OF_TREE
         self._setup = Setup(game, self.box, worker_memory or memory)
