@@ -1,7 +1,7 @@
 """What a checkpoint has of the leader's tree: the positions, and what is known of the leaves.
 
-Numbers of positions with children follow from those of the leaves, so they are worked out anew. Jobs
-that were being done are given out again.
+Numbers of positions with children follow from those of the leaves, so they are worked out anew.
+Jobs that were being done are given out again.
 """
 
 from __future__ import annotations

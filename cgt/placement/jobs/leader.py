@@ -83,12 +83,13 @@ class Leader:
         self._lengths = lengths
         self._tell = tell
         self._losses = Losses()
+        self._is_short_of_memory = False
 
     def outcome(self, position: Position, limits: Limits) -> Outcome | None:
-        """Who wins a position; None if the time is up before that is known. Raises CgtError if no
-        worker stays alive."""
+        """Who wins a position; None if time or memory do not suffice to know that. Raises CgtError
+        if no worker stays alive."""
         root = self.tree.root(position, key_of(position, self._setup.game))
-        while root.outcome is None and not limits.is_over():
+        while root.outcome is None and not (limits.is_over() or self._is_short_of_memory):
             self._give_jobs(root, limits)
             left = limits.left()
             seconds = _SECONDS_BETWEEN_LOOKS if left is None else min(left, _SECONDS_BETWEEN_LOOKS)
@@ -117,14 +118,14 @@ class Leader:
 
     def _length(self, leaf: Node) -> int:
         """How many nodes the next job about a leaf searches: a power of two, so that jobs can be
-        compared. A longer one than the last if that did not help."""
+        compared. If the last one did not help, a longer one, however long that takes."""
         lengths, counts = self._lengths, self.counts
-        share = lengths.share * counts.nodes / max(1, self._crew.size)
-        length = max(lengths.least, share, leaf.asked * _MORE)
+        if leaf.asked:
+            return leaf.asked * _MORE
+        length = max(lengths.least, lengths.share * counts.nodes / max(1, self._crew.size))
         if counts.seconds > 0:
-            length = min(
-                length, max(lengths.least, lengths.seconds * counts.nodes / counts.seconds)
-            )
+            most = lengths.seconds * counts.nodes / counts.seconds
+            length = min(length, max(lengths.least, most))
         return 1 << round(length).bit_length() - 1
 
     def take(self, job: Job, found: Found | None) -> None:
@@ -143,7 +144,8 @@ class Leader:
 
     def _go_on(self, leaf: Node, found: Found) -> None:
         """The moves of a leaf become children, unless a longer search may do, or must."""
-        if found.numbers is None and found.nodes >= leaf.asked and leaf.tries < _TRIES:
+        has_ended_early = found.numbers is None and found.nodes < leaf.asked
+        if found.numbers is None and not has_ended_early and leaf.tries < _TRIES:
             leaf.tries += 1
             self.tree.unmark(leaf)
             return
@@ -152,6 +154,7 @@ class Leader:
         if leaf.outcome is None and self.tree.has_room_for(len(found.children)):
             self.tree.expand(leaf, found.children)
         else:
+            self._is_short_of_memory = has_ended_early
             self.tree.learn(leaf, found.numbers or UNKNOWN)
 
     def _count(self, found: Found | None) -> None:
