@@ -4,14 +4,18 @@
 decides nothing that is not over, unless by chance; so that all is left to the leader.
 """
 
+import os
+import signal
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 from cgt.placement.game import PlacementGame
 from cgt.placement.jobs.kept import Setup
 from cgt.placement.jobs.positions import followers, key_of, outcome_when_over
 from cgt.placement.jobs.tree import Child, Numbers, numbers_of
-from cgt.placement.jobs.work import Found, Job, search
+from cgt.placement.jobs.work import Found, Job, search, work
 from cgt.placement.solver import Solver
 
 
@@ -65,6 +69,22 @@ def blunt(game: PlacementGame, chance: Random, *, gives_up: float = 0.0) -> Call
         return Found(numbers, children, chance.choice((1, job.most_nodes)), 0.001)
 
     return do
+
+
+DEATH_MARK = "CGT_TEST_DEATH_MARK"  # a variable with the name of a file that is made by the death
+
+
+def work_and_die_once(job: Job) -> Found:
+    """Does jobs, but the first worker that comes to the third job of a run dies of it."""
+    _DONE.append(job.key)
+    if len(_DONE) == 3:
+        with suppress(FileExistsError):
+            Path(os.environ[DEATH_MARK]).touch(exist_ok=False)
+            os.kill(os.getpid(), signal.SIGKILL)
+    return work(job)
+
+
+_DONE: list[bytes] = []
 
 
 def fresh_each_time(job: Job) -> Found:

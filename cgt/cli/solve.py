@@ -125,7 +125,7 @@ def solve(
             if before is not None and after is not None:
                 counts = after.since(before)
                 data["jobs"] = jobs_data(counts)
-                if not as_json and counts.done:
+                if not as_json and counts.done + counts.at_work:
                     with line.aside():
                         echo(f"  {jobs_words(counts)}")
             answers.add([json_text(data)])

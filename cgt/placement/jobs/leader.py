@@ -28,9 +28,11 @@ _MORE = 4  # times as many nodes for the next try
 
 @dataclass(frozen=True)
 class Lengths:
-    """How many nodes a job searches: from `least` on, as a share of all nodes searched so far by
-    one worker, and at most so many seconds."""
+    """How many nodes a job searches: `first` for a board, so that its moves are soon there to be
+    shared out; else from `least` on, as a share of all nodes searched so far by one worker, and at
+    most so many seconds."""
 
+    first: int = 1 << 10
     least: int = 1 << 14
     share: float = 1 / 16
     seconds: float = 60.0
@@ -111,7 +113,7 @@ class Leader:
         leaf = self.tree.best_leaf(root)
         if leaf is None:
             return None
-        leaf.asked = self._length(leaf)
+        leaf.asked = self._lengths.first if leaf is root and not root.asked else self._length(leaf)
         self.tree.mark(leaf)
         names_move = leaf is root and not leaf.position.heap
         return Job(self._setup, leaf.key, leaf.position, leaf.asked, limits, names_move)

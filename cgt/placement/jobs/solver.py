@@ -44,18 +44,18 @@ class JobSolver(Solver):
         progress: Progress | None = None,
         tell: Callable[[JobCounts], object] = lambda _: None,
         lengths: Lengths = USUAL_LENGTHS,
-        seconds_alone: float = _SECONDS_ALONE,
+        seconds_alone: float | None = None,
     ) -> None:
         """`memory` is for what is kept here, and `worker_memory` for each worker, as much by
-        default. `progress` is called while a question is tried here, and `tell` while the crew
-        works on one."""
+        default. `progress` is called while a question is tried here, for `seconds_alone` or a
+        moment, and `tell` while the crew works on one."""
         super().__init__(game, box=box, memory=memory - memory // _PART_OF_TREE, progress=progress)
         self._crew = crew
         self._tree_memory = memory // _PART_OF_TREE
         self._setup = Setup(game, self.box, worker_memory or memory)
         self._lengths = lengths
         self._tell = tell
-        self._seconds_alone = seconds_alone
+        self._seconds_alone = _SECONDS_ALONE if seconds_alone is None else seconds_alone
         self._asking: int | None = None
         self._leader = self._led(Tree(self._tree_memory))
 

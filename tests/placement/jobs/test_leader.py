@@ -27,7 +27,7 @@ from cgt.placement.jobs.tree import Tree
 from cgt.placement.solver import Solver
 
 PLAYS = ("misere", "normal")
-SHORT = Lengths(least=1, share=0.0)
+SHORT = Lengths(first=1, least=1, share=0.0)
 # The most empty cells on which the oracle can still try every move.
 MOST_CELLS = {"tetromino": 12, "domino": 8, "tromino": 9, "SZ": 12, "L": 12, "omino:1": 5}
 MEMORY = 2**22
@@ -112,7 +112,7 @@ def test_boards_that_take_many_jobs(name: str, width: int, height: int, play: st
     right = Solver.for_boards([grid], game).outcome(grid)
     for workers in (1, 7):
         crew = CapriciousCrew(fresh_each_time, workers, Random(1), 0.1)
-        leader = Leader(setup_for(game), crew, Tree(), Lengths(least=16))
+        leader = Leader(setup_for(game), crew, Tree(), Lengths(first=1, least=16))
         assert leader.outcome(Position.of(grid, game), UNLIMITED) == right
 
 
@@ -130,7 +130,7 @@ def job_solver(
 ) -> JobSolver:
     crew = CapriciousCrew(fresh_each_time, workers, Random(workers), loses)
     return JobSolver(
-        game, crew, box=box, memory=2**24, lengths=Lengths(least=64), seconds_alone=0.0
+        game, crew, box=box, memory=2**24, lengths=Lengths(first=1, least=64), seconds_alone=0.0
     )
 
 
@@ -155,7 +155,7 @@ def test_a_winning_move_is_known_without_a_search(name: str, size: tuple[int, in
 def test_when_the_time_is_up_nothing_is_said() -> None:
     game = PlacementGame()
     crew = CapriciousCrew(fresh_each_time, 2, Random(1))
-    leader = Leader(setup_for(game, 8), crew, Tree(), Lengths(least=8))
+    leader = Leader(setup_for(game, 8), crew, Tree(), Lengths(first=1, least=8))
     assert leader.outcome(Position.of(Grid.of_size(8, 8), game), Limits.of(seconds=0.5)) is None
     assert leader.counts.answered < leader.counts.moves
 
