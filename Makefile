@@ -4,6 +4,7 @@
 #   make bench   speed               make sanitize   the native core under sanitizers
 #   make clean   remove all of it    make pictures   the pictures in the docs, anew
 #   make results the table of results in the docs, anew (takes minutes)
+#   make jobs    the page on searches by jobs, with its simulation of workers, anew (takes minutes)
 #   make atlas   the atlas of the duel in the docs, anew (takes minutes)
 #   make bags    the table of duels with bags in the docs, anew (takes minutes)
 #   make proofs  proofs of the results, written and checked (takes minutes to hours)
@@ -35,7 +36,7 @@ GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml'
 PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 INSTALL_BROWSER = sh tests/install_browser.sh
 
-.PHONY: demo test test-long lint bench sanitize stress pictures results proofs atlas bags tetris features api browser clean FORCE
+.PHONY: demo test test-long lint bench sanitize stress pictures results proofs jobs atlas bags tetris features api browser clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -82,6 +83,9 @@ results: $(STAMPS)/installed
 proofs: $(STAMPS)/installed
 	$(BIN)/python docs/make_proof_files.py
 	$(BIN)/python docs/make_results.py
+
+jobs: $(STAMPS)/installed
+	$(BIN)/python docs/make_jobs.py
 
 atlas: $(STAMPS)/installed
 	$(BIN)/python docs/make_atlas.py

@@ -13,12 +13,15 @@ from __future__ import annotations
 import argparse
 import heapq
 import json
+import re
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from cgt import Grid, PlacementGame
 from cgt.common.limits import UNLIMITED
+from cgt.draw.charts import Chart
 from cgt.draw.tables import Table
 from cgt.placement.boxes import Box
 from cgt.placement.jobs.kept import Setup
@@ -33,9 +36,13 @@ KEPT = FOLDER / "jobs.jsonl"
 PAGE = FOLDER / "jobs.md"
 PICTURE = FOLDER / "images" / "jobs.svg"
 SECONDS_ON_THE_WAY = 0.01  # there and back, for each job: Dask's own figure is a millisecond
-WORKERS = (1, 2, 8, 64, 512)
+WORKERS = (1, 8, 64, 512)
 MEMORY = 2**28  # of a worker; tables grow as they fill
-BOARDS = ((7, 8), (8, 8))
+BOARDS = ((7, 8),)
+COLUMNS = ("board", "workers", "s", "times as fast", "jobs", "longest job, s", "all workers, s",
+           "leader, s", "nodes")  # fmt: skip
+TABLE = re.compile(r"^\| board \| workers .*?(?=^(?!\|))", re.MULTILINE | re.DOTALL)
+COLOURS = ("#d55e00", "#0072b2", "#009e73")
 
 
 @dataclass(frozen=True)
@@ -137,13 +144,78 @@ def all_simulated(boards: list[tuple[int, int]]) -> list[Simulated]:
     return known
 
 
+def page_with_table(text: str, all_known: list[Simulated]) -> str:
+    """The page with the table of what was simulated, in place of the one that is there."""
+    rows = [_row(one, all_known) for one in sorted(all_known, key=_order)]
+    table = Table(COLUMNS, rows).markdown()
+    return TABLE.sub(lambda _: table, text)
+
+
+def _order(one: Simulated) -> tuple[int, int]:
+    return one.width * one.height, one.workers
+
+
+def _row(one: Simulated, all_known: list[Simulated]) -> tuple[str | int | float | None, ...]:
+    usual = _usual(one, all_known)
+    by_jobs = one.workers > 0
+    return (
+        f"{one.width}×{one.height}",
+        str(one.workers) if by_jobs else "one, as usual",
+        f"{one.seconds:.1f}",
+        f"{usual.seconds / one.seconds:.1f}",
+        f"{one.jobs:,}" if by_jobs else None,
+        f"{one.longest:.1f}" if by_jobs else None,
+        f"{one.busy:.1f}",
+        f"{one.leader:.1f}" if by_jobs else None,
+        f"{one.nodes:,}",
+    )
+
+
+def _usual(one: Simulated, all_known: list[Simulated]) -> Simulated:
+    """The usual search of the same board, on one core."""
+    return next(
+        other
+        for other in all_known
+        if (other.width, other.height, other.workers) == (one.width, one.height, 0)
+    )
+
+
+def picture(all_known: list[Simulated]) -> Chart:
+    """How many times as fast so many workers are."""
+
+    def draw(axes: Any) -> None:
+        axes.plot(WORKERS, WORKERS, linestyle=":", color="#888888", label="as many as workers")
+        for number, board in enumerate(sorted({(one.width, one.height) for one in all_known})):
+            found = sorted(
+                (one for one in all_known if (one.width, one.height) == board and one.workers),
+                key=_order,
+            )
+            axes.plot(
+                [one.workers for one in found],
+                [_usual(one, all_known).seconds / one.seconds for one in found],
+                marker="o",
+                color=COLOURS[number % len(COLOURS)],
+                label=f"{board[0]}×{board[1]} Nim tetris",
+            )
+        axes.set_xscale("log", base=2)
+        axes.set_yscale("log", base=2)
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_formatter("{x:g}")
+        axes.set_xlabel("workers")
+        axes.set_ylabel("times as fast as the usual search on one core")
+
+    return Chart(draw)
+
+
 def main() -> None:
-    """Simulates what is missing."""
+    """Simulates what is missing, and writes the page and its picture."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--board", action="append", help="such as 7x8; all by default")
     chosen = parser.parse_args().board or [f"{width}x{height}" for width, height in BOARDS]
-    boards = [tuple(int(side) for side in board.split("x")) for board in chosen]
-    print(Table, all_simulated(boards))  # type: ignore[arg-type]
+    boards = [(int(width), int(height)) for width, height in (one.split("x") for one in chosen)]
+    known = all_simulated(boards)
+    PAGE.write_text(page_with_table(PAGE.read_text(), known))
+    PICTURE.write_bytes(picture(known).written("svg"))
 
 
 if __name__ == "__main__":

@@ -213,6 +213,10 @@ class ClusterCrew(Generic[_Job, _Result]):
                 done.append((job, None))
             except futures.CancelledError:
                 raise self._lost() from None
+            except (ImportError, AttributeError) as error:
+                raise CgtError(
+                    f"the workers of {self._address} have no cgt, or another version: {error}"
+                ) from None
         return done
 
     def _lost(self) -> CgtError:

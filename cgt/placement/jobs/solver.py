@@ -27,7 +27,7 @@ from cgt.placement.solver import Solver
 
 _SECONDS_ALONE = 0.25  # several times what it takes to start processes
 _LEAST_FOR_JOBS = 1.0  # seconds: it takes some to hear of a job
-_PART_OF_TREE = 4  # of the memory here: the rest is for the tables of the solver itself
+_PART_OF_TREE = 2  # of the memory here: the rest is for the tables of the solver itself
 
 
 class JobSolver(Solver):

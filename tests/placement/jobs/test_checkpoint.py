@@ -35,7 +35,13 @@ def solver(
 
     crew = CapriciousCrew(blunt(game, Random(1)), 2, Random(1))
     return JobSolver(
-        game, crew, box=box, memory=memory, tell=tell, lengths=Lengths(first=1, least=1), seconds_alone=0
+        game,
+        crew,
+        box=box,
+        memory=memory,
+        tell=tell,
+        lengths=Lengths(first=1, least=1),
+        seconds_alone=0,
     )
 
 

@@ -29,7 +29,7 @@ from cgt.placement.solver import Solver
 PLAYS = ("misere", "normal")
 SHORT = Lengths(first=1, least=1, share=0.0)
 # The most empty cells on which the oracle can still try every move.
-MOST_CELLS = {"tetromino": 12, "domino": 8, "tromino": 9, "SZ": 12, "L": 12, "omino:1": 5}
+MOST_CELLS = {"tetromino": 16, "domino": 10, "tromino": 12, "SZ": 16, "L": 16, "omino:1": 5}
 MEMORY = 2**22
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -47,13 +47,15 @@ def expected(grid: Grid, name: str, play: str) -> str:
 @st.composite
 def small_boards(draw: st.DrawFn) -> tuple[Grid, str]:
     name = draw(st.sampled_from(sorted(MOST_CELLS)))
-    width, height = draw(st.integers(1, 6)), draw(st.integers(1, 6))
-    cells = st.tuples(st.integers(0, height - 1), st.integers(0, width - 1))
-    empty = draw(st.sets(cells, max_size=MOST_CELLS[name]))
-    return Grid.of_size(width, height, empty).inverted(), name
+    most = MOST_CELLS[name]
+    width = draw(st.integers(1, 5))
+    height = min(6, most // width + 1)
+    cells = [(row, column) for row in range(height) for column in range(width)]
+    filled = draw(st.sets(st.sampled_from(cells), min_size=max(0, len(cells) - most), max_size=6))
+    return Grid.of_size(width, height, filled), name
 
 
-@settings(max_examples=40)
+@settings(max_examples=100)
 @given(
     small_boards(),
     st.sampled_from(PLAYS),
