@@ -270,6 +270,45 @@ def test_one_solver_answers_about_both_plays() -> None:
 # limits
 
 
+@given(boards_of_few_cells(), st.integers(0, 3))
+@settings(max_examples=40)
+def test_proof_numbers_of_a_board_beside_a_heap(board: tuple[Grid, str], heap: int) -> None:
+    """With nodes enough they say who wins; with fewer they are never wrong."""
+    grid, name = board
+    empty, shapes = oracles.empty_cells(rows_of(grid)), shapes_of(name)
+    wins = {
+        "misere": oracles.wins(empty, shapes, "misere"),
+        "normal": oracles.nimber(empty, shapes) != heap,
+    }
+    for play in PLAYS:
+        asked = Solver(PlacementGame(pieces_named(name), play), box=(grid.width, grid.height))
+        beside = heap if play == "normal" else 0
+        right = (0, math.inf) if wins[play] else (math.inf, 0)
+        for most_nodes in (0, 1, 5):
+            found = asked.numbers(grid, beside, most_nodes=most_nodes)
+            assert found is None or found == right or 0 < min(found) <= max(found) < math.inf
+        assert asked.numbers(grid, beside, most_nodes=10**9) == right
+        assert asked.numbers(grid, beside, most_nodes=0) == right
+
+
+@pytest.mark.parametrize("play", PLAYS)
+def test_a_search_of_some_nodes_ends_soon_and_says_how_far_it_is(play: str) -> None:
+    asked = Solver(PlacementGame("tetromino", play), box=(9, 8))
+    grid = Grid.of_size(9, 7)
+    found = asked.numbers(grid, most_nodes=50)
+    assert found is not None
+    assert 0 < min(found) <= max(found) < math.inf
+    assert 50 <= asked.nodes < 5000
+    before = asked.nodes
+    assert asked.numbers(grid, most_nodes=0) is not None
+    assert asked.nodes == before
+
+
+def test_there_is_no_heap_in_misere_play() -> None:
+    with pytest.raises(ValueError, match="normal play only"):
+        Solver(largest_side=4).numbers(Grid("...."), 1, most_nodes=1)
+
+
 @pytest.mark.parametrize("play", PLAYS)
 def test_the_effort_to_win_agrees_with_what_is_known(play: str) -> None:
     asked = Solver(PlacementGame(play=play), largest_side=8)
