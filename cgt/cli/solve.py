@@ -14,7 +14,7 @@ from cgt.cli.support import options
 from cgt.cli.support.boards import Asked, boards
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.proofs import ProofWish
-from cgt.cli.support.show import JsonBoards, Unfolding, echo, json_text, search_progress
+from cgt.cli.support.show import JsonBoards, Unfolding, json_text, search_progress
 from cgt.common.limits import Allowed, Limits
 
 if TYPE_CHECKING:
@@ -72,13 +72,12 @@ def solve(
     complete analysis. BOARD is a board file, - for standard input, or a board itself, such as
     '....|..##'. The answer for each board is shown as soon as it is known.
     """
-    from cgt.cli.support.crews import counts_of
+    from cgt.cli.support.crews import ShownJobs
     from cgt.cli.support.solvers import Solvers, games_of, setting_of
     from cgt.cli.support.unmade import MORE_MAY_DO
     from cgt.common.errors import LimitError
     from cgt.draw.describe.boards import solved_data
     from cgt.draw.describe.counting import SaidOnce
-    from cgt.draw.describe.jobs import jobs_data, jobs_words
     from cgt.draw.pictures.boards import solved_drawing
     from cgt.draw.svg import stacked
     from cgt.placement.jobs.work import work
@@ -108,26 +107,28 @@ def solve(
             text = None if as_json else Unfolding(line.aside, once.for_one())
             question = _Question(nimber, shown_moves)
             solver = solvers.get(game, board.grid)
-            before = counts_of(solver)
+            jobs = ShownJobs.of(solver)
             if nimber:
                 line.asking = partial(getattr, solver, "asking")
             fulfil = partial(wish.fulfil, solver=solver, limits=limits, threads=threads, line=line)
-            solved, proved = _solved(
-                board, solver, checkpoint, limits, question, text, fulfil if wish else None
-            )
+            try:
+                solved, proved = _solved(
+                    board, solver, checkpoint, limits, question, text, fulfil if wish else None
+                )
+            except KeyboardInterrupt:
+                if jobs is not None and not as_json:
+                    jobs.show(line)
+                raise
             data = solved_data(solved, board, most=shown_moves)
             if wish:
                 data["proof"] = None if proved is None else proved.data()
                 is_proved = proved is not None and proved.is_as_wished
                 if proved is not None and not as_json:
                     proved.show(line)
-            after = counts_of(solver)
-            if before is not None and after is not None:
-                counts = after.since(before)
-                data["jobs"] = jobs_data(counts)
-                if not as_json and counts.done + counts.at_work:
-                    with line.aside():
-                        echo(f"  {jobs_words(counts)}")
+            if jobs is not None:
+                data["jobs"] = jobs.data()
+                if not as_json:
+                    jobs.show(line)
             answers.add([json_text(data)])
             found.append((solved, board))
     pictures.write(

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
+from cgt.cli.support.show import ProgressLine, SearchProgress, echo
+
 if TYPE_CHECKING:
-    from cgt.cli.support.show import SearchProgress
     from cgt.common.checkpoint import Checkpoint
     from cgt.common.crew import ClusterCrew, ProcessCrew
     from cgt.placement.boxes import Box
@@ -102,8 +103,36 @@ class Workers:
         return make
 
 
-def counts_of(solver: Solver) -> JobCounts | None:
-    """What jobs there were, if it is a solver that has some done."""
-    from cgt.placement.jobs.solver import JobSolver
+class ShownJobs:
+    """What is told of the jobs that a solver has done for one board."""
 
-    return solver.counts if isinstance(solver, JobSolver) else None
+    def __init__(self, solver: JobSolver) -> None:
+        """From now on they are for this board."""
+        self._solver = solver
+        self._before = solver.counts
+
+    @classmethod
+    def of(cls, solver: Solver) -> ShownJobs | None:
+        """Those of a solver, if it is one that has jobs done."""
+        from cgt.placement.jobs.solver import JobSolver
+
+        return cls(solver) if isinstance(solver, JobSolver) else None
+
+    @property
+    def _counts(self) -> JobCounts:
+        return self._solver.counts.since(self._before)
+
+    def data(self) -> dict[str, Any]:
+        """For scripts."""
+        from cgt.draw.describe.jobs import jobs_data
+
+        return jobs_data(self._counts)
+
+    def show(self, line: ProgressLine) -> None:
+        """Prints it, if there were jobs."""
+        from cgt.draw.describe.jobs import jobs_words
+
+        counts = self._counts
+        if counts.done or counts.at_work:
+            with line.aside():
+                echo(f"  {jobs_words(counts)}")

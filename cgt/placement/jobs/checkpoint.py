@@ -6,11 +6,13 @@ Jobs that were being done are given out again.
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from cgt.board.grid import Grid
 from cgt.common.errors import CgtError
 from cgt.placement.boxes import Box
+from cgt.placement.jobs.leader import JobCounts
 from cgt.placement.jobs.positions import Position
 from cgt.placement.jobs.tree import Child, Node, Numbers, Tree, numbers_of
 
@@ -35,17 +37,23 @@ def _node_state(node: Node, places: dict[bytes, int]) -> list[Any]:
     return [*head, node.asked, node.tries, known]
 
 
-def restore_tree(state: Any, tree: Tree, box: Box) -> None:
-    """Puts the nodes into an empty tree. Raises CgtError if they cannot be those of a tree, take
-    more memory than it has, or do not fit in a solver's box."""
+def restore_tree(state: Any, tree: Tree, box: Box) -> JobCounts:
+    """Puts the positions into an empty tree; returns the work that was done for them. Raises
+    CgtError if they cannot be those of a tree, take more memory than it has, or do not fit in a
+    solver's box."""
     try:
-        if not tree.has_room_for(len(state)):
+        work = JobCounts(nodes=int(state["nodes"]), seconds=float(state["seconds"]))
+        if min(work.nodes, work.seconds) < 0 or not work.seconds < inf:
+            raise ValueError("no such work")
+        positions = state["positions"]
+        if not tree.has_room_for(len(positions)):
             raise CgtError("this checkpoint takes more memory than is allowed")
         nodes: list[Child] = []
-        for entry in state:
+        for entry in positions:
             _restore_node(tree, nodes, *entry)
             if not box.holds(nodes[-1].position.grid):
                 raise CgtError("this checkpoint is of larger boards")
+        return work
     except (KeyError, TypeError, ValueError, IndexError, OverflowError):
         raise CgtError("the checkpoint is damaged") from None
 
@@ -88,6 +96,6 @@ def _numbers(known: Any) -> Numbers:
     if known in ("N", "P"):
         return numbers_of(known)
     numbers = Numbers(float(known["to_win"]), float(known["to_lose"]))
-    if not (min(numbers) > 0 and max(numbers) < float("inf")):
+    if not (min(numbers) > 0 and max(numbers) < inf):
         raise ValueError("no proof numbers")
     return numbers

@@ -30,11 +30,15 @@ _MORE = 4  # times as many nodes for the next try
 class Lengths:
     """How many nodes a job searches: `first` for a board, so that its moves are soon there to be
     shared out; else from `least` on, as a share of all nodes searched so far by one worker, and at
-    most so many seconds."""
+    most so many seconds.
+
+    Measured: workers do not know each other's tables, so what several have to find is found several
+    times. The longer a job is, the less of that there is; but the later work is shared out.
+    """
 
     first: int = 1 << 10
-    least: int = 1 << 14
-    share: float = 1 / 16
+    least: int = 1 << 16
+    share: float = 1 / 4
     seconds: float = 60.0
 
 
@@ -80,6 +84,7 @@ class Leader:
     ) -> None:
         self.tree = tree
         self.counts = JobCounts()
+        self.earlier = JobCounts()  # of earlier runs, from which this one was resumed
         self._setup = setup
         self._crew = crew
         self._lengths = lengths
@@ -93,12 +98,13 @@ class Leader:
         root = self.tree.root(position, key_of(position, self._setup.game))
         while root.outcome is None and not (limits.is_over() or self._is_short_of_memory):
             self._give_jobs(root, limits)
+            self.counts = self._counted(root)
+            self._tell(self.counts)
             left = limits.left()
             seconds = _SECONDS_BETWEEN_LOOKS if left is None else min(left, _SECONDS_BETWEEN_LOOKS)
             for job, found in self._crew.wait(seconds):
                 self.take(job, found)
-            self.counts = self._counted(root)
-            self._tell(self.counts)
+        self.counts = self._counted(root)
         return root.outcome
 
     def _give_jobs(self, root: Node, limits: Limits) -> None:
@@ -121,13 +127,14 @@ class Leader:
     def _length(self, leaf: Node) -> int:
         """How many nodes the next job about a leaf searches: a power of two, so that jobs can be
         compared. If the last one did not help, a longer one, however long that takes."""
-        lengths, counts = self._lengths, self.counts
+        lengths = self._lengths
         if leaf.asked:
             return leaf.asked * _MORE
-        length = max(lengths.least, lengths.share * counts.nodes / max(1, self._crew.size))
-        if counts.seconds > 0:
-            most = lengths.seconds * counts.nodes / counts.seconds
-            length = min(length, max(lengths.least, most))
+        nodes = self.earlier.nodes + self.counts.nodes
+        seconds = self.earlier.seconds + self.counts.seconds
+        length = max(lengths.least, lengths.share * nodes / max(1, self._crew.size))
+        if seconds > 0:
+            length = min(length, max(lengths.least, lengths.seconds * nodes / seconds))
         return 1 << round(length).bit_length() - 1
 
     def take(self, job: Job, found: Found | None) -> None:
@@ -176,7 +183,7 @@ class Leader:
         moves = root.children or ()
         return replace(
             self.counts,
-            at_work=self._crew.at_work,
+            at_work=self._crew.at_work if root.outcome is None else 0,
             positions=len(self.tree),
             moves=len(moves),
             answered=sum(child.outcome is not None for child in moves),

@@ -145,14 +145,20 @@ class JobSolver(Solver):
         return {"pieces": shapes, "play": self.game.play}
 
     def state(self) -> Any:
-        """The leader's tree."""
-        return tree_state(self._leader.tree)
+        """The leader's tree, and the work that is in it: the length of jobs goes by that."""
+        now, earlier = self._leader.counts, self._leader.earlier
+        return {
+            "positions": tree_state(self._leader.tree),
+            "nodes": earlier.nodes + now.nodes,
+            "seconds": earlier.seconds + now.seconds,
+        }
 
     def restore(self, state: Any) -> None:
         """Takes the tree of an earlier run; raises CgtError if it cannot be one."""
         tree = Tree(self._tree_memory)
-        restore_tree(state, tree, self.box)
+        earlier = restore_tree(state, tree, self.box)
         self._leader = self._led(tree)
+        self._leader.earlier = earlier
 
 
 def _is_worth_jobs(limits: Limits) -> bool:

@@ -64,7 +64,7 @@ def changed(path: Path, change: Callable[[list[Any]], object]) -> None:
     """Changes the nodes in a file, which then looks as if it had been written that way."""
     first, second = content_of(path).splitlines()
     content = json.loads(second)
-    change(content["state"])
+    change(content["state"]["positions"])
     write_resealed(path, first + b"\n" + json.dumps(content).encode() + b"\n")
 
 
@@ -78,7 +78,9 @@ def last(place: int, value: Any) -> Callable[[list[Any]], None]:
 
 
 def test_what_was_saved_is_loaded(path: Path) -> None:
-    assert len(load(path).state()) > 5
+    found = load(path).state()
+    assert len(found["positions"]) > 5
+    assert found["nodes"] > 0
     assert load(path, most=10**6).nimber(BOARD) == 0
 
 
@@ -114,6 +116,18 @@ def test_what_cannot_be_a_tree_is_refused(
 ) -> None:
     changed(path, change)
     with pytest.raises(CgtError, match=r"checkpoint"):
+        load(path)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("nodes", -1), ("seconds", "NaN"), ("seconds", -1), ("positions", 5)]
+)
+def test_work_that_cannot_be_is_refused(path: Path, key: str, value: Any) -> None:
+    first, second = content_of(path).splitlines()
+    content = json.loads(second)
+    content["state"][key] = value
+    write_resealed(path, first + b"\n" + json.dumps(content).encode() + b"\n")
+    with pytest.raises(CgtError, match="damaged"):
         load(path)
 
 
