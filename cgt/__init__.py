@@ -39,6 +39,11 @@ Placement games
     Move           A placement, the board it leaves, and how many placements leave that board up
                    to symmetry
     Solver         Answers questions about the positions of one placement game
+    JobSolver      Answers questions about the positions of one game with the help of a crew
+    job_crew       Workers for a `JobSolver`: so many processes of this machine, or those of the
+                   Dask cluster with the scheduler at an address
+    JobCounts      How far the work is: jobs that are done, are being done and were lost with
+                   their worker
     analyse        Regions, values, who wins, and what every move of a board leaves
     Analysis       A board, its regions with their values, the value of the whole board, who wins
                    there, and what each move leaves, the best first
@@ -250,6 +255,9 @@ if TYPE_CHECKING:
     from cgt.placement.heap_table import HeapTable as HeapTable
     from cgt.placement.heap_table import HeapValue as HeapValue
     from cgt.placement.heap_table import heap_table as heap_table
+    from cgt.placement.jobs.leader import JobCounts as JobCounts
+    from cgt.placement.jobs.solver import JobSolver as JobSolver
+    from cgt.placement.jobs.solver import job_crew as job_crew
     from cgt.placement.periods import Period as Period
     from cgt.placement.proof.verify import ProofReport as ProofReport
     from cgt.placement.proof.verify import verify_proof as verify_proof
@@ -290,6 +298,9 @@ CONTENTS: dict[str, dict[str, str]] = {
         "PlacementGame": "placement.game",
         "Move": "placement.game",
         "Solver": "placement.solver",
+        "JobSolver": "placement.jobs.solver",
+        "job_crew": "placement.jobs.solver",
+        "JobCounts": "placement.jobs.leader",
         "analyse": "placement.analysis",
         "Analysis": "placement.analysis",
         "RegionValue": "placement.analysis",

@@ -107,21 +107,26 @@ def test_a_time_limit_holds_and_what_is_known_is_told(run_cgt: Run) -> None:
 
 
 @pytest.mark.long
-def test_ctrl_c_saves_and_ends_the_workers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+def test_ctrl_c_saves_and_workers_end_with_the_command(
+    tmp_path: Path, ending: signal.Signals
+) -> None:
     path = tmp_path / "checkpoint"
     command = [sys.executable, "-m", "cgt", "solve", "--size", "9x9", "--processes", "2"]
     with child_process([*command, "--checkpoint", str(path)], subprocess.PIPE) as child:
         work_for(child, 6)
         children = Path(f"/proc/{child.pid}/task/{child.pid}/children").read_text().split()
-        child.send_signal(signal.SIGINT)
+        child.send_signal(ending)
         out, error = child.communicate(timeout=60)
-    assert (child.returncode, error) == (130, "")
-    assert "moves answered" in out.splitlines()[-1]
     assert len(children) >= 2
     end = time.monotonic() + 30
     while any(Path(f"/proc/{worker}").exists() for worker in children):
         assert time.monotonic() < end
         time.sleep(0.1)
+    if ending is signal.SIGKILL:
+        return
+    assert (child.returncode, error) == (130, "")
+    assert "moves answered" in out.splitlines()[-1]
     nodes = json.loads(content_of(path).splitlines()[1])["state"]["positions"]
     assert len(nodes) > 10
 

@@ -3,11 +3,16 @@
 It is a `Solver` like any other, and answers the same. Every question is first tried here for a
 moment: most boards take no more. What takes longer goes to the crew, job by job. A checkpoint keeps
 the leader's tree, not the tables of the workers.
+
+>>> with job_crew(processes=2) as crew:
+...     JobSolver(PlacementGame(), crew, box=(5, 5)).outcome(Grid.of_size(5, 5))
+'P'
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import reduce
 from operator import xor
 from typing import Any
@@ -15,6 +20,7 @@ from typing import Any
 from cgt.board.grid import Grid
 from cgt.common.checkpoint import Progress
 from cgt.common.checkpoint.described import DescribedState
+from cgt.common.crew import ClusterCrew, ProcessCrew
 from cgt.common.errors import CgtError
 from cgt.common.limits import DEFAULT_MEMORY, UNLIMITED, Limits
 from cgt.placement.game import Outcome, PlacementGame
@@ -23,6 +29,7 @@ from cgt.placement.jobs.kept import Setup
 from cgt.placement.jobs.leader import USUAL_LENGTHS, JobCounts, JobCrew, Leader, Lengths
 from cgt.placement.jobs.positions import Position, key_of
 from cgt.placement.jobs.tree import Tree
+from cgt.placement.jobs.work import work
 from cgt.placement.solver import Solver
 
 _SECONDS_ALONE = 0.25  # several times what it takes to start processes
@@ -159,6 +166,17 @@ class JobSolver(Solver):
         earlier = restore_tree(state, tree, self.box)
         self._leader = self._led(tree)
         self._leader.earlier = earlier
+
+
+def job_crew(
+    processes: int | None = None, cluster: str | None = None
+) -> AbstractContextManager[JobCrew]:
+    """Workers for a `JobSolver`: so many processes of this machine, or those of the Dask cluster
+    with the scheduler at an address. They are ended, or left, with the context. Raises CgtError if
+    the cluster cannot be reached."""
+    if cluster is not None:
+        return ClusterCrew(work, cluster)
+    return ProcessCrew(work, 1 if processes is None else processes)
 
 
 def _is_worth_jobs(limits: Limits) -> bool:
