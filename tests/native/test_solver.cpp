@@ -95,6 +95,23 @@ void search_beyond_the_valued_size() {
   }
 }
 
+void searches_a_few_nodes_at_a_time() {
+  const auto go_on = [](const SolverProgress&) { return true; };
+  const BoardCells board{{5, 5}, {low_bits(25)}};
+  for (Play play : {Play::misere, Play::normal}) {
+    for (unsigned threads : {1u, 3u}) {
+      const auto setup = SolverSetup{{5, 5}, dominoes, play, threads, std::size_t{1} << 22};
+      const bool expected = *PlacementSolver::make(setup)->wins(board, go_on);
+      const auto solver = PlacementSolver::make(setup);
+      auto numbers = solver->numbers(board, 0, 0, go_on);
+      check(numbers && !numbers->is_decided() && solver->nodes() == 0, "nothing is known at first");
+      for (std::uint64_t most = 1; !numbers || !numbers->is_decided(); most *= 2)
+        numbers = solver->numbers(board, 0, most, go_on);
+      check(numbers->is_won() == expected, "a few nodes at a time find the same winner");
+    }
+  }
+}
+
 void goes_on_from_a_checkpoint() {
   const auto go_on = [](const SolverProgress&) { return true; };
   const std::string path =
@@ -150,6 +167,7 @@ void test_solver() {
         check_random_boards(dominoes, play, box, threads, std::size_t{1} << 20);
       }
   search_beyond_the_valued_size();
+  searches_a_few_nodes_at_a_time();
   goes_on_from_a_checkpoint();
   stops_when_told_to();
   forms_have_a_limit();
