@@ -29,6 +29,8 @@ class NimberSet {
   // All up to a nimber.
   static constexpr NimberSet up_to(unsigned nimber) { return of_bits(low_bits(nimber + 1)); }
 
+  static constexpr NimberSet below(unsigned nimber) { return of_bits(low_bits(nimber)); }
+
   constexpr Word bits() const { return bits_; }
   constexpr bool any() const { return bits_ != 0; }
   constexpr bool has(unsigned nimber) const { return nimber < room && bits_ >> nimber & 1; }

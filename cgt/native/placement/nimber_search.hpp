@@ -47,8 +47,10 @@ class NimberSearch {
   std::optional<unsigned> find(const Cells region, unsigned cells, NimberSet asked) {
     const Fingerprint key = knowledge_.key_of(region);
     NimberKnowledge known = knowledge_.find(key);
-    if (!known.nimber() && asked.without(known.excluded()).any())
-      known = knowledge_.find_alike(key, region, cells);
+    if (known.nimber()) return known.nimber();
+    if (!asked.without(known.excluded()).any()) return std::nullopt;
+    const auto graph_key = knowledge_.graph_key_of(region, cells);
+    known = knowledge_.find_alike(key, graph_key);
     if (known.nimber()) return known.nimber();
     asked = asked.without(known.excluded());
     if (!asked.any()) return std::nullopt;
@@ -56,7 +58,13 @@ class NimberSearch {
     NimberSet excluded = known.excluded();
     const auto nimber = work_out(region, asked, excluded);
     leave(visit);
-    remember(visit, region, cells, nimber, known.excluded(), excluded | asked);
+    excluded = excluded | asked;
+    const std::uint64_t nodes = nodes_ - visit.nodes_before + 1;
+    knowledge_.add(key, graph_key,
+                   nimber ? NimberKnowledge().with_nimber(*nimber, nodes)
+                          : NimberKnowledge().with_excluded(excluded, nodes));
+    const NimberSet others = nimber ? NimberSet::below(*nimber) : excluded;
+    learn(cells, nimber, others.without(known.excluded()));
     return nimber;
   }
 
@@ -96,16 +104,9 @@ class NimberSearch {
     counted_ = nodes_;
   }
 
-  void remember(const Visit& visit, const Cells& region, unsigned cells,
-                std::optional<unsigned> nimber, NimberSet known, NimberSet excluded) {
-    const std::uint64_t nodes = nodes_ - visit.nodes_before + 1;
-    const auto found = nimber ? NimberKnowledge().with_nimber(*nimber, nodes)
-                              : NimberKnowledge().with_excluded(excluded, nodes);
-    knowledge_.add(visit.key, region, cells, found);
-    const NimberSet others =
-        nimber ? NimberSet::up_to(*nimber).without(NimberSet::of(*nimber)) : excluded;
-    others.without(known).for_each(
-        [&](unsigned heap) { shared_.experience.add(cells, heap, false); });
+  // From the nimber of a region, if it was found, and from what was found not to be it.
+  void learn(unsigned cells, std::optional<unsigned> nimber, NimberSet others) {
+    others.for_each([&](unsigned heap) { shared_.experience.add(cells, heap, false); });
     if (nimber) shared_.experience.add(cells, *nimber, true);
   }
 

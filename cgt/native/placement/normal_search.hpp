@@ -190,7 +190,7 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
   void remember(const Position& position, ProofNumbers numbers, std::uint64_t nodes) {
     if (numbers.is_decided()) {
       const Cells& region = regions_[position.regions.first];
-      knowledge_.add(key_of(region), region, position.cells,
+      knowledge_.add(key_of(region), knowledge_.graph_key_of(region, position.cells),
                      NimberKnowledge().with(position.heap, numbers.is_won(), nodes));
       shared_.experience.add(position.cells, position.heap, numbers.is_lost());
     } else {

@@ -1,6 +1,8 @@
 // What the workers know of regions in normal play, in the table that they share.
 #pragma once
 
+#include <optional>
+
 #include "base/fingerprint.hpp"
 #include "placement/game_board.hpp"
 #include "placement/graph_key.hpp"
@@ -32,20 +34,25 @@ class RegionKnowledge {
     return NimberKnowledge(table_.find(key).value_or(0));
   }
 
-  // The same, with what is known of regions with the same graph.
-  NimberKnowledge find_alike(Fingerprint key, const Cells& region, unsigned cells) {
+  // The key that all regions with the same graph share, for a region that has such a key.
+  std::optional<Fingerprint> graph_key_of(const Cells& region, unsigned cells) {
+    if (!by_graph_ || cells > most_cells) return std::nullopt;
+    const Fingerprint sum = graph_key_.of(region) + fingerprint_of(graph_mark);
+    return Fingerprint{mix(sum.low), mix(sum.high)};
+  }
+
+  // What is known of a region by its key, with what is known of all with the same graph.
+  NimberKnowledge find_alike(Fingerprint key, std::optional<Fingerprint> graph_key) {
     const NimberKnowledge known = find(key);
-    if (!has_graph_key(cells) || known.nimber()) return known;
-    const NimberKnowledge all = known.with(find(key_by_graph(region)));
+    if (!graph_key || known.nimber()) return known;
+    const NimberKnowledge all = known.with(find(*graph_key));
     if (all.bits() != known.bits()) table_.store(key, all.bits());
     return all;
   }
 
-  void add(Fingerprint key, const Cells& region, unsigned cells, const NimberKnowledge& found) {
+  void add(Fingerprint key, std::optional<Fingerprint> graph_key, const NimberKnowledge& found) {
     table_.store(key, find(key).with(found).bits());
-    if (!has_graph_key(cells)) return;
-    const Fingerprint graph = key_by_graph(region);
-    table_.store(graph, find(graph).with(found).bits());
+    if (graph_key) table_.store(*graph_key, find(*graph_key).with(found).bits());
   }
 
  private:
@@ -55,13 +62,6 @@ class RegionKnowledge {
   // Larger regions have a graph of their own too often. Measured.
   static constexpr unsigned most_cells = 22;
   static_assert(most_cells <= GraphKey<Box>::most_cells);
-
-  bool has_graph_key(unsigned cells) const { return by_graph_ && cells <= most_cells; }
-
-  Fingerprint key_by_graph(const Cells& region) {
-    const Fingerprint sum = graph_key_.of(region) + fingerprint_of(graph_mark);
-    return {mix(sum.low), mix(sum.high)};
-  }
 
   Table<PositionKnowledge::Weight>& table_;
   GraphKey<Box> graph_key_;
