@@ -79,6 +79,12 @@ class Play(enum.Enum):
     MISERE = 0
     NORMAL = 1
 
+MOST_SMALL_CELLS: int
+
+def small_nimbers(
+    shapes: Sequence[_Shape], cells: int, pulse: Callable[[], object] | None
+) -> bytes: ...
+
 class PlacementSolver:
     def __init__(
         self,
@@ -143,6 +149,7 @@ class PlacementSolver:
     def effort_to_win(
         self, filled: NDArray[np.uint64], width: int, height: int, seconds: float | None
     ) -> float | None: ...
+    def use_small_nimbers(self, words: NDArray[np.uint64]) -> None: ...
     def save(self, path: str) -> None: ...
     def load(self, path: str, size: int) -> None: ...
     def nodes(self) -> int: ...

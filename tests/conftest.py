@@ -32,6 +32,7 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The tests, and the programs that they start, keep their data in a folder of their own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
 
 

@@ -27,7 +27,7 @@ from cgt.common.errors import CgtError, CgtWarning, LimitError, NotValidError
 from cgt.common.shown import printable_lines
 
 COMMANDS = (
-    "analyse", "atlas", "bench", "duel", "edit", "examples", "hunt", "ois", "play", "rank",
+    "analyse", "atlas", "bench", "cache", "duel", "edit", "examples", "hunt", "ois", "play", "rank",
     "recommend", "regions", "replay", "simulate", "solve", "table", "train", "verify",
 )  # fmt: skip
 

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     help="Write a proof of the answer, which cgt verify checks; .gz is compressed.",
 )
 @click.option("--fewest", is_flag=True, help="Take time to find a proof with few positions.")
+@click.option("--no-cache", is_flag=True, help="Neither read nor fill the cache; see cgt cache.")
 @picture_options()
 @options.as_json
 @options.example(
@@ -63,6 +64,7 @@ def solve(
     checkpoint: Checkpoint,
     proof: str | None,
     fewest: bool,
+    no_cache: bool,
     pictures: Pictures,
     as_json: bool,
 ) -> None:
@@ -100,7 +102,7 @@ def solve(
     ):
         by_jobs = None if crew is None else workers.solvers(crew, allowed.memory, checkpoint, line)
         told = checkpoint.told_by(line.progress)
-        solvers = Solvers(loaded, threads, allowed.memory, told, by_jobs)
+        solvers = Solvers(loaded, threads, allowed.memory, told, by_jobs, use_cache=not no_cache)
         for number, ((board, _), game) in enumerate(zip(loaded, games, strict=True)):
             line.begin_board(number, len(loaded))
             limits = time.from_now(of=len(loaded) - number)

@@ -1,4 +1,5 @@
-"""Where this program keeps data of the user's: the key of the machine, and the table of scores."""
+"""Where this program keeps data of the user's: the key of the machine, and the table of scores; and
+in the cache, what it can make again."""
 
 from __future__ import annotations
 
@@ -23,6 +24,15 @@ def make_data_folder() -> Path:
     folder = data_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
+
+
+def cache_folder() -> Path:
+    """The folder for what can be made again, which may not be there yet; raises CgtError if the
+    user has no home."""
+    if sys.platform == "darwin":
+        return _home() / "Library" / "Caches" / "cgt"
+    named = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(named) if os.path.isabs(named) else _home() / ".cache") / "cgt"
 
 
 def _home() -> Path:

@@ -29,9 +29,17 @@ from cgt.placement.boxes import MOST_CELLS, Box
 from cgt.placement.form_text import form_text
 from cgt.placement.forms import Form, Forms
 from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame
+from cgt.placement.small_regions import SmallRegions
 
 _Answer = TypeVar("_Answer")
 _Board = tuple[NDArray[np.uint64], int, int]  # words, width, height
+
+# For boards of so many empty cells the table of small regions is read. If there is none, a search
+# that takes so many seconds makes it, unless fewer than that takes are left.
+_LEAST_CELLS = 30
+_MAKE_AFTER = 5.0
+_TO_MAKE = 10.0
+_LEAST_MEMORY = 2**28  # making it takes a good part of that
 
 LARGEST_SIDE = isqrt(MOST_CELLS)  # of a square board
 
@@ -62,18 +70,21 @@ class Solver:
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
         progress: Progress | None = None,
+        small_regions: SmallRegions | None = None,
     ) -> None:
         """Boards have at most `largest_side` rows and columns, or fit in a `box` of some width and
         height, upright or turned. A box has at most 256 cells; the fewer, the faster. Tables grow
         as they fill, up to `memory` bytes in all. During a search `progress` is called every few
         hundredths of a second with three numbers: nodes searched, table entries used, and table
-        entries in all. Raises SizeError if the box is too large.
+        entries in all. A long search takes values from the cache's `small_regions`, if they are
+        given. Raises SizeError if the box is too large.
         """
         self.game = game
         self.box = Box.of_size(*(box or (largest_side, largest_side)))
         if self.box.height < 1 or self.box.cells > MOST_CELLS:
             raise SizeError(f"boards have 1 to {MOST_CELLS} cells, not {self.box}")
         self._progress = progress
+        self._small_regions = small_regions if memory >= _LEAST_MEMORY else None
         self._native = _native.PlacementSolver(
             *self.box,
             game.pieces.shapes,
@@ -136,14 +147,14 @@ class Solver:
     def outcome(self, grid: Grid, limits: Limits = UNLIMITED) -> Outcome | None:
         """`N` if the player to move wins, `P` if the other does."""
         return _outcome(
-            self._ask(
+            self._ask_at_length(
                 grid, limits, lambda board, left: self._native.wins(*board, left, self._progress)
             )
         )
 
     def nimber(self, grid: Grid, limits: Limits = UNLIMITED) -> int | None:
         """The value of a board in normal play."""
-        return self._ask(
+        return self._ask_at_length(
             grid, limits, lambda board, left: self._native.nimber(*board, left, self._progress)
         )
 
@@ -217,6 +228,39 @@ class Solver:
         """Reads what `save` wrote, the first `size` bytes of a file; call it before the first
         question. `Checkpoint` calls it for files that may be believed."""
         self._native.load(path, size)
+
+    def _ask_at_length(
+        self,
+        grid: Grid,
+        limits: Limits,
+        question: Callable[[_Board, float | None], _Answer | None],
+    ) -> _Answer | None:
+        """The same as _ask, with the table of small regions if the board is large enough for that.
+        If there is none, a search that takes long is stopped once to make it; what the search has
+        found until then is kept."""
+        small = self._small_regions
+        if small is None or grid.empty < _LEAST_CELLS:
+            return self._ask(grid, limits, question)
+        if self._uses(small.kept()):
+            self._small_regions = None  # no other is needed
+        elif limits.within(_MAKE_AFTER + _TO_MAKE) is not limits:
+            first = limits.within(_MAKE_AFTER)
+            answer = self._ask(grid, first, question)
+            if answer is not None or not first.is_over():
+                return answer
+            self._small_regions = None
+            self._uses(small.made())
+        return self._ask(grid, limits, question)
+
+    def _uses(self, table: NDArray[np.uint64] | None) -> bool:
+        """Whether there is a table of small regions of this game; uses it if so."""
+        if table is None:
+            return False
+        try:
+            self._native.use_small_nimbers(table)
+        except ValueError:
+            return False
+        return True
 
     def _ask(
         self,

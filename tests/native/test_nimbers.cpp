@@ -8,8 +8,10 @@
 #include <unordered_map>
 
 #include "check.hpp"
+#include "placement/game_board.hpp"
 #include "placement/graph_key.hpp"
 #include "placement/nimber_knowledge.hpp"
+#include "placement/small_nimbers.hpp"
 #include "placement/solver.hpp"
 #include "placement/wide_box.hpp"
 
@@ -52,12 +54,14 @@ unsigned plain_nimber(Mask empty, const std::vector<Mask>& moves, Nimbers& known
 }
 
 void check_random_nimbers(const std::vector<Shape>& shapes, BoardSize box, unsigned threads,
-                          std::size_t memory, Nimbers& known) {
+                          std::size_t memory, Nimbers& known,
+                          const std::vector<Word>& small_regions = {}) {
   std::mt19937 random(18);
   const auto go_on = [](const SolverProgress&) { return true; };
   const BoardSize size{5, 4};
   const std::vector<Mask> moves = moves_on(size, shapes);
   const auto solver = PlacementSolver::make({box, shapes, Play::normal, threads, memory});
+  if (!small_regions.empty()) solver->use_small_nimbers(small_regions);
   for (int board = 0; board < 12; ++board) {
     const auto empty = static_cast<Mask>((random() | random() | random()) & low_bits(20));
     const unsigned expected = plain_nimber(empty, moves, known);
@@ -91,6 +95,66 @@ typename Box::Cells cells_of(const Box& box, const std::vector<std::string>& row
     for (unsigned column = 0; column < rows[row].size(); ++column)
       if (rows[row][column] == '.') cells |= box.cell(row, column);
   return cells;
+}
+
+// Every other set of cells of a small box, of those that are regions with few cells.
+void check_small_regions(const std::vector<Shape>& shapes, unsigned cells) {
+  Heartbeat heart([] {});
+  const std::vector<Word> words = SmallNimbers::made(shapes, cells, heart);
+  const SmallNimbers small(words, shapes);
+  check(small.cells() == cells, "a table knows how far it goes");
+  const BoardSize size{5, 4};
+  const std::vector<Mask> moves = moves_on(size, shapes);
+  const WideBox<1> box(size);
+  const GameBoard<WideBox<1>> board(box, shapes);
+  const WideBox<2> large({11, 9});
+  const GameBoard<WideBox<2>> large_board(large, shapes);
+  Nimbers known;
+  std::size_t found = 0;
+  for (Mask mask = 1; mask < Mask{1} << 20; mask += 2) {
+    const auto region = WideBox<1>::Cells::of_words({mask});
+    if (region.count() > cells || box.part_with(region, region.lowest()) != region) continue;
+    const auto canonical = board.canonical(region);
+    const auto shape = shape_of(box, canonical, region.count());
+    check(shape.has_value(), "a region in a small box has a shape");
+    check(small.find(*shape) == plain_nimber(mask, moves, known),
+          "the table has the nimber of every small region");
+    typename WideBox<2>::Cells copy;
+    box.mapped(region, [&](unsigned row, unsigned column) {
+      copy |= large.cell(row + 3, column + 5);
+      return std::pair{row, column};
+    });
+    check(shape_of(large, large_board.canonical(copy), region.count()) == shape,
+          "a region has the same shape in every box");
+    ++found;
+  }
+  check(found > 1000, "there are many small regions");
+  const auto row = cells_of(WideBox<1>({12, 5}), {"........."});
+  check(!shape_of(WideBox<1>({12, 5}), row, 9), "nine cells in a row have no shape");
+}
+
+void check_wrong_tables() {
+  Heartbeat heart([] {});
+  const auto is_taken = [](const std::vector<Word>& words, const std::vector<Shape>& shapes) {
+    try {
+      const SmallNimbers small(words, shapes);
+      return true;
+    } catch (const std::invalid_argument&) {
+      return false;
+    }
+  };
+  const std::vector<Word> words = SmallNimbers::made(dominoes, 6, heart);
+  check(is_taken(words, dominoes), "a table is for its pieces");
+  check(!is_taken(words, three_in_a_row_or_one), "a table is not for other pieces");
+  check(!is_taken({}, dominoes), "nothing is no table");
+  for (const std::size_t place : {0, 1, 2}) {
+    std::vector<Word> changed = words;
+    changed[place] += 100;
+    check(!is_taken(changed, dominoes), "a table begins as it was made");
+  }
+  std::vector<Word> full = words;
+  std::ranges::replace(full, Word{0}, Word{1});
+  check(!is_taken(full, dominoes), "a table has room");
 }
 
 template <class Box>
@@ -243,6 +307,15 @@ void test_nimbers() {
       check_random_nimbers(dominoes, {12, 5}, threads, memory, known);
     }
   check_random_nimbers(dominoes, {20, 5}, 2, std::size_t{1} << 26, known);
+  check_wrong_tables();
+  check_small_regions(dominoes, 9);
+  check_small_regions(three_in_a_row_or_one, 8);
+  Heartbeat heart([] {});
+  const std::vector<Word> small = SmallNimbers::made(dominoes, 10, heart);
+  for (const std::size_t memory : {std::size_t{1} << 16, std::size_t{1} << 26}) {
+    check_random_nimbers(dominoes, {8, 8}, 2, memory, known, small);
+    check_random_nimbers(dominoes, {14, 4}, 1, memory, known, small);
+  }
   Nimbers of_others;
   check_random_nimbers(three_in_a_row_or_one, {8, 8}, 1, std::size_t{1} << 26, of_others);
 }

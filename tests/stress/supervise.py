@@ -54,6 +54,7 @@ def environment(folder: Path) -> dict[str, str]:
     return os.environ | {
         "PYTHONPATH": str(ROOT / "tests"),
         "XDG_DATA_HOME": str(folder),
+        "XDG_CACHE_HOME": str(folder),
         "HOME": str(folder),
         "COLUMNS": "80",
         "PYTHONFAULTHANDLER": "1",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cgt.cli.support.show import ProgressLine, SearchProgress, echo
+from cgt.cli.support.units import size_text
 from cgt.common.files import STANDARD_INPUT
 from cgt.common.limits import Limits
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from cgt.placement.answer import Solved
     from cgt.placement.proof.write import WrittenProof
     from cgt.placement.solver import Solver
-
-_UNITS = (("GB", 10**9), ("MB", 10**6), ("kB", 10**3))
 
 
 @dataclass(frozen=True)
@@ -105,13 +104,6 @@ class Proved:
         """Prints it."""
         count = self.written.positions
         said = f"{count:,} position{'' if count == 1 else 's'} of {self.nodes:,} nodes"
-        size = _size(self.written.bytes)
+        size = size_text(self.written.bytes)
         with line.aside():
             echo(f"  proof in {self.written.file}: {said}, {size}; {self.told}")
-
-
-def _size(size: int) -> str:
-    for unit, of in _UNITS:
-        if size >= of:
-            return f"{size / of:.1f} {unit}"
-    return f"{size} bytes"

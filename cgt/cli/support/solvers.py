@@ -12,6 +12,7 @@ from cgt.board.polyomino import PieceSet
 from cgt.common.checkpoint import Progress
 from cgt.placement.boxes import Box, boxes_for
 from cgt.placement.game import PlacementGame, Play
+from cgt.placement.small_regions import SmallRegions
 from cgt.placement.solver import Solver
 
 
@@ -25,6 +26,8 @@ class Solvers:
         memory: int,
         progress: Progress | None,
         make: Callable[[PlacementGame, Box], Solver] | None = None,
+        *,
+        use_cache: bool = False,
     ) -> None:
         """`make` makes solvers of another kind."""
         grids = [board.grid for board, _ in loaded]
@@ -33,6 +36,7 @@ class Solvers:
         self._memory = memory
         self._progress = progress
         self._make = make or self._usual
+        self._use_cache = use_cache
         self._latest: Solver | None = None
 
     def get(self, game: PlacementGame, grid: Grid) -> Solver:
@@ -50,6 +54,7 @@ class Solvers:
             threads=self._threads,
             memory=self._memory,
             progress=self._progress,
+            small_regions=SmallRegions.for_game(game) if self._use_cache else None,
         )
 
 

@@ -96,3 +96,11 @@ def cells(text: str) -> list[tuple[int, int]]:
     if not re.fullmatch(r"\s*\d{1,3},\d{1,3}(\s+\d{1,3},\d{1,3})*\s*", text, re.ASCII):
         raise click.BadParameter(f"{text!r} is not cells by row and column, such as '0,3 0,4 1,3'")
     return [(int(row), int(column)) for row, column in re.findall(r"(\d+),(\d+)", text)]
+
+
+def size_text(size: int) -> str:
+    """A number of bytes as text, such as 13.6 MB."""
+    for unit, of in ("GB", 10**9), ("MB", 10**6), ("kB", 10**3):
+        if size >= of:
+            return f"{size / of:.1f} {unit}"
+    return f"{size} bytes"

@@ -10,6 +10,7 @@
 #include "base/checkpoint.hpp"
 #include "bind/bindings.hpp"
 #include "placement/forms.hpp"
+#include "placement/small_nimbers.hpp"
 #include "placement/solver.hpp"
 
 namespace cgt::bindings {
@@ -18,7 +19,8 @@ namespace {
 
 using namespace nb::literals;
 
-using Filled = Array<const std::uint64_t, nb::ndim<1>>;
+using Words = Array<const std::uint64_t, nb::ndim<1>>;
+using Filled = Words;
 
 FormId checked(const FormStore& forms, FormId form) {
   if (form >= forms.size()) throw std::out_of_range("no such form");
@@ -136,6 +138,10 @@ class LimitedSolver {
                });
   }
 
+  void use_small_nimbers(const Words& words) {
+    solver_->use_small_nimbers({words.data(), words.size()});
+  }
+
   void save(const std::string& path) {
     const nb::gil_scoped_release unlocked;
     solver_->save(path);
@@ -158,6 +164,19 @@ class LimitedSolver {
   std::unique_ptr<PlacementSolver> solver_;
   std::optional<unsigned> asking_;
 };
+
+// The bytes of a table of small regions.
+nb::bytes small_nimbers(const std::vector<Shape>& shapes, unsigned cells, nb::object pulse) {
+  check_shapes(shapes);
+  require(!shapes.empty(), "a game needs at least one piece");
+  std::vector<Word> words;
+  {
+    const nb::gil_scoped_release unlocked;
+    Heartbeat heart(calling(pulse));
+    words = SmallNimbers::made(shapes, cells, heart);
+  }
+  return nb::bytes(words.data(), words.size() * sizeof(Word));
+}
 
 void add_forms(nb::module_& m) {
   nb::enum_<FormKind>(m, "FormKind")
@@ -254,6 +273,8 @@ void add_placement_solver(nb::module_& m) {
   nb::exception<CheckpointError>(m, "CheckpointError", PyExc_RuntimeError);
   nb::exception<ContradictionError>(m, "ContradictionError", PyExc_RuntimeError);
   nb::enum_<Play>(m, "Play").value("MISERE", Play::misere).value("NORMAL", Play::normal);
+  m.attr("MOST_SMALL_CELLS") = SmallNimbers::most_cells;
+  m.def("small_nimbers", &small_nimbers, "shapes"_a, "cells"_a, "pulse"_a.none());
   nb::class_<LimitedSolver>(m, "PlacementSolver")
       .def(nb::init<std::size_t, std::size_t, std::vector<Shape>, Play, unsigned, std::size_t>(),
            "width"_a, "height"_a, "shapes"_a, "play"_a, "threads"_a, "memory"_a)
@@ -271,6 +292,7 @@ void add_placement_solver(nb::module_& m) {
       .def("prove", &LimitedSolver::prove, "filled"_a, "width"_a, "height"_a, "wins"_a,
            "nimber"_a.none(), "fewest"_a, "form_text"_a, "write"_a, "seconds"_a.none(),
            "progress"_a.none())
+      .def("use_small_nimbers", &LimitedSolver::use_small_nimbers, "words"_a)
       .def("save", &LimitedSolver::save, "path"_a)
       .def("load", &LimitedSolver::load, "path"_a, "size"_a)
       .def("nodes", &LimitedSolver::nodes)

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <memory_resource>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "base/zero_pages.hpp"
 #include "placement/forms.hpp"
 #include "placement/game_board.hpp"
+#include "placement/small_nimbers.hpp"
 #include "placement/table.hpp"
 
 namespace cgt {
@@ -99,6 +101,7 @@ struct RegionValues {
   Values& values;
   std::pmr::memory_resource* memory;  // for the workers' stacks
   Table<> table;
+  const SmallNimbers* small = nullptr;  // known before, in normal play
 };
 
 // One worker's way to find the values of regions, by trying every move.
@@ -111,9 +114,9 @@ class RegionValuer {
 
   RegionValuer(RegionValues<Box, Values>& shared, const std::atomic<bool>& stop,
                Order order = Order::forwards)
-      : board_(shared.board), values_(shared.values), table_(shared.table), stop_(stop),
-        order_(order), moves_(shared.memory), options_(shared.memory), left_(shared.memory),
-        keys_(shared.memory) {}
+      : board_(shared.board), values_(shared.values), table_(shared.table), small_(shared.small),
+        stop_(stop), order_(order), moves_(shared.memory), options_(shared.memory),
+        left_(shared.memory), keys_(shared.memory) {}
 
   // The value of any set of cells. Throws Stopped.
   Value of_cells(const Cells& cells) {
@@ -133,6 +136,12 @@ class RegionValuer {
   // Prefetches the memory that of_left reads; returns the key that of_left takes.
   Fingerprint prefetch(const LeftRegion<Cells>& left) const {
     if (board_.takes_one_piece(left.size)) return {};
+    if (may_be_small(left)) {
+      if (const auto shape = shape_of(board_.box(), left.region, left.size)) {
+        small_->prefetch(*shape);
+        return {*shape, key_is_shape};
+      }
+    }
     const Fingerprint key = fingerprint_of_cells(left.region);
     table_.prefetch(key);
     return key;
@@ -141,11 +150,23 @@ class RegionValuer {
   // The value of a region that a move leaves. Throws Stopped.
   Value of_left(const LeftRegion<Cells>& left, Fingerprint key) {
     if (board_.takes_one_piece(left.size)) return values_.one_piece();
+    if (key.high == key_is_shape && may_be_small(left)) {
+      if (const auto known = small_->find(key.low)) return *known;
+      key = fingerprint_of_cells(left.region);
+    }
     if (const auto known = table_.find(key)) return *known;
     return work_out(left.region, key);
   }
 
  private:
+  // In a key, instead of half a fingerprint.
+  static constexpr Word key_is_shape = 0;
+
+  bool may_be_small(const LeftRegion<Cells>& left) const {
+    return std::is_same_v<Values, NormalValues> && small_ != nullptr &&
+           left.size <= small_->cells();
+  }
+
   // Goes one level down with each piece placed, so never deeper than a board has cells. Finds all
   // parts before it looks up any, so that the table's memory has been fetched by then.
   Value work_out(const Cells region, Fingerprint key) {
@@ -174,6 +195,7 @@ class RegionValuer {
   const GameBoard<Box>& board_;
   Values& values_;
   Table<>& table_;
+  const SmallNimbers* small_;
   const std::atomic<bool>& stop_;
   Order order_;
   MoveList<Cells> moves_;

@@ -18,6 +18,7 @@
 #include "placement/proof_text.hpp"
 #include "placement/region_values.hpp"
 #include "placement/shared_search.hpp"
+#include "placement/small_nimbers.hpp"
 #include "placement/wide_box.hpp"
 
 namespace cgt {
@@ -171,8 +172,8 @@ class SolverInBox final : public PlacementSolver {
 
  public:
   SolverInBox(const Box& box, const SolverSetup& setup)
-      : play_(setup.play), threads_(std::max(setup.threads, 1u)), board_(box, setup.shapes),
-        budget_(setup.memory), stacks_(budget_, least_for_stacks),
+      : play_(setup.play), threads_(std::max(setup.threads, 1u)), shapes_(setup.shapes),
+        board_(box, setup.shapes), budget_(setup.memory), stacks_(budget_, least_for_stacks),
         plain_(FormKind::plain, budget_, setup.memory / 16),
         canonical_(FormKind::canonical, budget_, setup.memory / 16),
         plain_regions_{board_, plain_, &stacks_, {budget_, setup.memory / 2}},
@@ -180,7 +181,7 @@ class SolverInBox final : public PlacementSolver {
         small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
         outcomes_(budget_, setup.memory / 8 * 7), valued_size_(valued_size(piece_size(setup))),
-        quick_size_(quick_size(piece_size(setup), Play::misere)),
+        valued_normal_size_(valued_size_), quick_size_(quick_size(piece_size(setup), Play::misere)),
         quick_normal_size_(quick_size(piece_size(setup), Play::normal)),
         proof_size_(small_in_proofs(piece_size(setup))), game_(fingerprint_of_game(box, setup)) {}
 
@@ -238,7 +239,7 @@ class SolverInBox final : public PlacementSolver {
 
   std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
-    SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_normal_size_};
+    SharedSearch shared = normal_search();
     const auto answer = run_workers<unsigned>(threads_, shared, pulse, [&] {
       return NormalSearch<Box>(board_, small_normal_regions_, shared).nimber(cells);
     });
@@ -261,6 +262,13 @@ class SolverInBox final : public PlacementSolver {
     });
     nodes_ += shared.nodes;
     return answer;
+  }
+
+  void use_small_nimbers(std::span<const Word> words) override {
+    small_nimbers_.emplace(words, shapes_);
+    if (!budget_.take(words.size_bytes())) return small_nimbers_.reset();
+    small_normal_regions_.small = &*small_nimbers_;
+    valued_normal_size_ = std::max(valued_size_, small_nimbers_->cells());
   }
 
   // Outcomes first: every form that they name exists by the time the forms are written.
@@ -422,8 +430,11 @@ class SolverInBox final : public PlacementSolver {
 
   // For a search of this play.
   SharedSearch shared_search() {
-    return {outcomes_, experience_, &stacks_, valued_size_,
-            play_ == Play::misere ? quick_size_ : quick_normal_size_};
+    if (play_ == Play::normal) return normal_search();
+    return {outcomes_, experience_, &stacks_, valued_size_, quick_size_};
+  }
+  SharedSearch normal_search() {
+    return {outcomes_, experience_, &stacks_, valued_normal_size_, quick_normal_size_};
   }
 
   // Returns what `ask` returns for a search of this play.
@@ -439,6 +450,7 @@ class SolverInBox final : public PlacementSolver {
 
   Play play_;
   unsigned threads_;
+  std::vector<Shape> shapes_;
   GameBoard<Box> board_;
   MemoryBudget budget_;
   BudgetMemory stacks_;  // of all workers
@@ -451,7 +463,9 @@ class SolverInBox final : public PlacementSolver {
   RegionValues<Box, NormalValues> small_normal_regions_;
   Table<PositionKnowledge::Weight> outcomes_;
   Experience experience_;
+  std::optional<SmallNimbers> small_nimbers_;
   unsigned valued_size_;
+  unsigned valued_normal_size_;
   unsigned quick_size_;
   unsigned quick_normal_size_;
   unsigned proof_size_;

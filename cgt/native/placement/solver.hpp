@@ -103,6 +103,11 @@ class PlacementSolver {
                                              bool fewest, const ProofSink& sink,
                                              const SolverPulse& pulse) = 0;
 
+  // Takes the nimbers of small regions from a table that SmallNimbers::made made for these pieces,
+  // if there is memory for it; only before the first question. Throws std::invalid_argument for
+  // other words.
+  virtual void use_small_nimbers(std::span<const Word> words) = 0;
+
   // Writes what is known to a file; may be called while the solver works. Throws CheckpointError.
   virtual void save(const std::string& path) = 0;
 
