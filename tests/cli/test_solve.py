@@ -19,6 +19,7 @@ from checkpoints import (
     write_resealed,
 )
 from conftest import ROOT, Ran, child_process, peak_memory, work_for
+from terminal import started
 
 from cgt.board.grid import Grid
 from cgt.common.checkpoint import Checkpoint
@@ -353,3 +354,10 @@ def test_misere_play_may_have_its_accent(run_cgt: Run) -> None:
     assert run_cgt(*asked, "fair").err == (
         "cgt: Invalid value for '--play': 'fair' is not one of 'misere', 'normal'\n"
     )
+
+
+def test_a_search_for_a_nimber_says_what_it_asks_on_a_terminal() -> None:
+    """The half turn says at once that 4×9 is not 0."""
+    board = ("--size", "4x9", "--pieces", "domino", "--nimber", "--threads", "1", "--no-cache")
+    with started("solve", *board) as terminal:
+        terminal.wait_for("not 0, asking 1: ")
