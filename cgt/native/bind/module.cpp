@@ -1,60 +1,15 @@
 // The door between Python and the native core. There is one file for each subject. Each checks its
 // arguments, releases the interpreter's lock while the core works, and looks for Ctrl-C.
+#include "base/processor.hpp"
 #include "bind/bindings.hpp"
 
 namespace {
 
 namespace nb = nanobind;
 
-// Checks that the processor has every vector and bit extension that the compiler was allowed to
-// use: one clear error now instead of an illegal instruction later.
+// One clear error now instead of an illegal instruction later.
 void require_processor() {
-  bool has_all = true;
-#if defined(__x86_64__)
-#ifdef __SSSE3__
-  has_all = has_all && __builtin_cpu_supports("ssse3");
-#endif
-#ifdef __SSE4_2__
-  has_all = has_all && __builtin_cpu_supports("sse4.2");
-#endif
-#ifdef __POPCNT__
-  has_all = has_all && __builtin_cpu_supports("popcnt");
-#endif
-#ifdef __AVX__
-  has_all = has_all && __builtin_cpu_supports("avx");
-#endif
-#ifdef __AVX2__
-  has_all = has_all && __builtin_cpu_supports("avx2");
-#endif
-#ifdef __FMA__
-  has_all = has_all && __builtin_cpu_supports("fma");
-#endif
-#ifdef __BMI__
-  has_all = has_all && __builtin_cpu_supports("bmi");
-#endif
-#ifdef __BMI2__
-  has_all = has_all && __builtin_cpu_supports("bmi2");
-#endif
-#ifdef __AVX512F__
-  has_all = has_all && __builtin_cpu_supports("avx512f");
-#endif
-#ifdef __AVX512BW__
-  has_all = has_all && __builtin_cpu_supports("avx512bw");
-#endif
-#ifdef __AVX512DQ__
-  has_all = has_all && __builtin_cpu_supports("avx512dq");
-#endif
-#ifdef __AVX512VL__
-  has_all = has_all && __builtin_cpu_supports("avx512vl");
-#endif
-#ifdef __AVX512BITALG__
-  has_all = has_all && __builtin_cpu_supports("avx512bitalg");
-#endif
-#ifdef __AVX512VPOPCNTDQ__
-  has_all = has_all && __builtin_cpu_supports("avx512vpopcntdq");
-#endif
-#endif
-  if (!has_all)
+  if (!cgt::processor_has_all(cgt::built_for))
     throw nb::import_error(
         "cgt was built for another processor; build it again on this one (make clean, then make)");
 }
