@@ -77,7 +77,8 @@ def api_page(markdown: str) -> str:
     for title, names in cgt.CONTENTS.items():
         parts.append(f"## {title}")
         for name, home in names.items():
-            parts.append(f"### `{name}`\n\n::: cgt.{home}.{name}")
+            # The anchor that links in docs/api.md lead to; mkdocstrings makes a longer one.
+            parts.append(f"[](){{ #{name.lower()} }}\n\n::: cgt.{home}.{name}")
     return "\n\n".join(parts) + "\n"
 
 
