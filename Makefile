@@ -142,7 +142,6 @@ $(STAMPS)/build-tools: $(STAMPS)/venv
 
 # Looked for first: without it there is nothing to do.
 $(STAMPS)/compiler: $(STAMPS)/settings $(if $(ZIG),$(STAMPS)/zig)
-	$(if $(ZIG),@echo "There is no C++ compiler here: taking the one in the PyPI package ziglang, which takes some minutes longer.")
 	@$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))' 2>/dev/null || [ $$? -ne 1 ] || \
 		{ echo "cgt needs the headers of '$(PYTHON)' (on Debian: apt-get install python3-dev)" >&2; exit 1; }
 	@echo 'int main() { return 0; }' | $(CXX) -std=c++20 -x c++ -o /dev/null - 2>/dev/null || \
@@ -151,6 +150,7 @@ $(STAMPS)/compiler: $(STAMPS)/settings $(if $(ZIG),$(STAMPS)/zig)
 
 # The compiler for machines without one, and for wheels that run on old systems, too.
 $(STAMPS)/zig: packaging/zig.sh $(STAMPS)/venv
+	$(if $(ZIG),@echo "Taking the C++ compiler in the PyPI package ziglang, for want of another; the first build takes some minutes longer.")
 	@$(PIP) install ziglang
 	@for tool in c++ ar ranlib; do cp packaging/zig.sh $(BIN)/zig-$$tool || exit 1; done
 	@touch $@
