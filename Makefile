@@ -150,7 +150,7 @@ $(STAMPS)/compiler: $(STAMPS)/settings $(if $(ZIG),$(STAMPS)/zig)
 
 # The compiler for machines without one, and for wheels that run on old systems, too.
 $(STAMPS)/zig: packaging/zig.sh $(STAMPS)/venv
-	$(if $(ZIG),@echo "Taking the C++ compiler in the PyPI package ziglang, for want of another; the first build takes some minutes longer.")
+	$(if $(ZIG),@echo "Taking the C++ compiler in the PyPI package ziglang for want of another; the first build takes some minutes longer.")
 	@$(PIP) install ziglang
 	@for tool in c++ ar ranlib; do cp packaging/zig.sh $(BIN)/zig-$$tool || exit 1; done
 	@touch $@
