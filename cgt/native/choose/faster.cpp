@@ -4,6 +4,6 @@
 
 namespace cgt {
 
-const std::span<const Extension> faster_needs = built_for;
+constinit const std::span<const Extension> faster_needs = built_for;
 
 }  // namespace cgt
