@@ -1,5 +1,7 @@
-// A large block of memory that begins as zeros and costs nothing until it is used. It uses large
+// A block of memory that begins as zeros and costs nothing until it is used. A large one uses large
 // pages where the system has them: random access to a table would otherwise cause many page faults.
+// In a small one a large page would be cleared for a few bytes, which takes longer than all else
+// that a small board needs.
 #pragma once
 
 #include <sys/mman.h>
@@ -15,7 +17,7 @@ class ZeroPages {
     start_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (start_ == MAP_FAILED) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
-    madvise(start_, bytes, MADV_HUGEPAGE);
+    if (bytes >= large) madvise(start_, bytes, MADV_HUGEPAGE);
 #endif
   }
   ~ZeroPages() { munmap(start_, bytes_); }
@@ -28,6 +30,8 @@ class ZeroPages {
   void release() { madvise(start_, bytes_, MADV_DONTNEED); }
 
  private:
+  static constexpr std::size_t large = std::size_t{1} << 22;
+
   std::size_t bytes_;
   void* start_;
 };

@@ -51,7 +51,7 @@ class FormValues {
     if (a == zero_form) return b;
     if (b == zero_form) return a;
     if (a >= side || b >= side) return product(a, b, stop);
-    std::atomic<Value>& place = static_cast<std::atomic<Value>*>(products_.start())[a * side + b];
+    std::atomic<Value>& place = product_of(std::minmax(a, b));
     const Value known = place.load(std::memory_order_acquire);  // one more than the product
     if (known != 0) return known - 1;
     const Value found = product(a, b, stop);
@@ -62,6 +62,12 @@ class FormValues {
  private:
   static constexpr Value side = 1024;
 
+  // Pairs of the smallest numbers lie together, as long as no larger ones come up.
+  std::atomic<Value>& product_of(std::pair<Value, Value> pair) const {
+    const auto [smaller, larger] = pair;
+    return static_cast<std::atomic<Value>*>(products_.start())[larger * (larger + 1) / 2 + smaller];
+  }
+
   Value product(Value a, Value b, const std::atomic<bool>& stop) {
     Heartbeat heart([&] {
       if (stop.load(std::memory_order_relaxed)) throw Stopped();
@@ -70,7 +76,7 @@ class FormValues {
   }
 
   FormStore forms_;
-  ZeroPages products_{side * side * sizeof(std::atomic<Value>)};  // of pairs of small numbers
+  ZeroPages products_{side * (side + 1) / 2 * sizeof(std::atomic<Value>)};  // of small numbers
   Value one_piece_;
 };
 

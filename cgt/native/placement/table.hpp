@@ -99,7 +99,7 @@ class Table {
 
  private:
   static constexpr std::size_t bucket_size = 4;
-  static constexpr std::size_t first_bytes = std::size_t{1} << 20;
+  static constexpr std::size_t first_bytes = std::size_t{1} << 16;
 
   static Word tag(Fingerprint key) { return key.high >> 32; }
 
