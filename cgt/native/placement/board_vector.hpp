@@ -5,6 +5,10 @@
 #ifdef __AVX2__
 #include <immintrin.h>
 #endif
+// Registers of 512 bits, and instructions that turn boards of eight bytes.
+#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512CD__) && defined(__GFNI__)
+#define CGT_BOARDS_512
+#endif
 
 #include <array>
 #include <bit>
@@ -16,7 +20,11 @@
 
 namespace cgt {
 
-#ifdef __AVX2__
+#ifdef CGT_BOARDS_512
+inline constexpr std::size_t boards_at_once = 8;
+// With a mask, intrinsics say what is in the words that they leave out; without, compilers warn.
+inline constexpr __mmask8 all_eight = 0xff;
+#elif defined(__AVX2__)
 inline constexpr std::size_t boards_at_once = 4;
 #else
 inline constexpr std::size_t boards_at_once = 2;
@@ -45,7 +53,9 @@ BoardVector mask(const Comparison& comparison) {
 }
 
 inline bool any(const BoardVector& x) {
-#ifdef __AVX2__
+#ifdef CGT_BOARDS_512
+  return _mm512_test_epi64_mask((__m512i)x, (__m512i)x) != 0;
+#elif defined(__AVX2__)
   return !_mm256_testz_si256((__m256i)x, (__m256i)x);
 #endif
   Word all = 0;
@@ -54,6 +64,9 @@ inline bool any(const BoardVector& x) {
 }
 
 inline BoardVector least(const BoardVector& a, const BoardVector& b) {
+#ifdef CGT_BOARDS_512
+  return (BoardVector)_mm512_maskz_min_epu64(all_eight, (__m512i)a, (__m512i)b);
+#endif
   const BoardVector less = mask(a < b);
   return (a & less) | (b & ~less);
 }
@@ -66,6 +79,13 @@ inline BoardVector moved_if_empty(const BoardVector& x, Word empty, std::size_t 
   steps += moved & step;
   return (x & ~moved) | (x >> bits & moved);
 }
+
+#ifdef CGT_BOARDS_512
+// The number of the lowest bit of each word that is not 0.
+inline BoardVector lowest_bits(const BoardVector& x) {
+  return 63 - (BoardVector)_mm512_maskz_lzcnt_epi64(all_eight, (__m512i)(x & -x));
+}
+#endif
 
 // In each board of `all` the 4-connected part that holds the first of the cells `marks`. Every part
 // must hold one of them: so a part that holds all of them is the whole board, and the fill can stop

@@ -34,6 +34,42 @@ class ByteBoards {
   }
 
  private:
+#ifdef CGT_BOARDS_512
+  static BoardVector to_top(const BoardVector& x, BoardVector& rows) {
+    const BoardVector up = lowest_bits(x) >> 3;
+    rows += up;
+    return x >> (up * 8);
+  }
+
+  static BoardVector to_left(const BoardVector& x, BoardVector& columns) {
+    BoardVector any_row = x | x >> 32;
+    any_row |= any_row >> 16;
+    any_row |= any_row >> 8;
+    const BoardVector left = lowest_bits(any_row) & 7;
+    columns += left;
+    return x >> left;
+  }
+
+  // Each bit of the result is a bit of the row that has a bit in the same place of the matrix.
+  static BoardVector mirror(const BoardVector& x) {
+    const BoardVector matrix = BoardVector{} + 0x8040201008040201;
+    return (BoardVector)_mm512_gf2p8affine_epi64_epi8((__m512i)x, (__m512i)matrix, 0);
+  }
+
+  static BoardVector flip(const BoardVector& x) {
+    // Bytes are numbered in pairs of words.
+    constexpr Word low = 0x0001020304050607;
+    constexpr Word high = low + 0x0808080808080808;
+    const BoardVector order{low, high, low, high, low, high, low, high};
+    return (BoardVector)_mm512_shuffle_epi8((__m512i)x, (__m512i)order);
+  }
+
+  // The board is the matrix here, and takes its columns out of rows of one bit each.
+  static BoardVector transpose(const BoardVector& x) {
+    const BoardVector columns = BoardVector{} + 0x8040201008040201;
+    return (BoardVector)_mm512_gf2p8affine_epi64_epi8((__m512i)columns, (__m512i)flip(x), 0);
+  }
+#else
   // Moves the boards up until a cell is in the first row; adds to `rows` by how many rows.
   static BoardVector to_top(BoardVector x, BoardVector& rows) {
     for (const unsigned step : {4u, 2u, 1u})
@@ -69,6 +105,7 @@ class ByteBoards {
     t = (x ^ x >> 28) & 0x00000000f0f0f0f0;
     return x ^ t ^ t << 28;
   }
+#endif
 };
 
 }  // namespace cgt
