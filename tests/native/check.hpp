@@ -67,6 +67,7 @@ void test_duel();
 void test_hunt();
 void test_label_boards();
 void test_label_image();
+void test_misere();
 void test_nimbers();
 void test_placements();
 void test_proof();

@@ -6,6 +6,7 @@ int main() {
   cgt::test::test_placements();
   cgt::test::test_box();
   cgt::test::test_solver();
+  cgt::test::test_misere();
   cgt::test::test_nimbers();
   cgt::test::test_table();
   cgt::test::test_threads();
@@ -13,5 +14,5 @@ int main() {
   cgt::test::test_duel();
   cgt::test::test_hunt();
   cgt::test::test_proof();
-  std::puts("12 passed, 0 failed");
+  std::puts("13 passed, 0 failed");
 }

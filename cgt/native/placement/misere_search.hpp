@@ -55,6 +55,7 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
   using Search::pending_;
   using Search::regions_;
   using Search::shared_;
+  using Search::work_to_lose_;
 
   static Fingerprint key_of(const Position& position) {
     const Fingerprint sum = position.sum + fingerprint_of(~Word{position.small});
@@ -120,17 +121,21 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
   }
 
   bool look_at_moves(const Position& position) {
+    looked_at_ = {};
     for (FormId option : values_.forms().options(position.small)) {
       Position next{position.regions, position.sum, option, position.cells};
       const auto wins = look_up(next);
       if (wins && !*wins) return true;
-      if (!wins) wait_for(next);
+      if (!wins) pending_.push_back(next);
     }
     for (std::size_t i = position.regions.first; i < position.regions.last; ++i) {
       const auto begin = regions_.begin() + static_cast<std::ptrdiff_t>(position.regions.first);
       const auto here = regions_.begin() + static_cast<std::ptrdiff_t>(i);
       if (std::find(begin, here, *here) != here) continue;  // the same region again
       if (look_at_moves_in(i, position)) return true;
+      if (work_to_lose_.estimate > 0) return false;
+      looked_at_.cells += regions_[i].count();
+      looked_at_.moves += moves_.all();
     }
     return false;
   }
@@ -156,10 +161,29 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
         for (const LeftRegion<Cells>& part : moves_.left())
           if (part.move == move && is_large(part)) regions_.push_back(part.region);
         next.regions.last = regions_.size();
-        wait_for(next);
+        looked_at_.to_win += next.numbers.to_win;
+        pending_.push_back(next);
       }
+      if (loss_takes_too_much(position, region)) return false;
     }
     return false;
+  }
+
+  // Whether the moves seen so far, the last ones in a region, show that it takes at least the limit
+  // of work to prove a loss. Most positions that are searched for the first time turn out that way,
+  // and an estimate is all that is wanted of them: the search looks at the other moves when it
+  // comes back.
+  bool loss_takes_too_much(const Position& position, const Cells& region) {
+    const std::size_t seen = looked_at_.moves + moves_.seen();
+    if (seen < shared_.first_look || work_to_lose_.limit >= ProofNumbers::most) return false;
+    // Other regions probably have as many moves for each cell.
+    const auto listed = static_cast<float>(looked_at_.moves + moves_.all());
+    const auto listed_cells = static_cast<float>(looked_at_.cells + region.count());
+    const float all = listed * static_cast<float>(position.cells) / listed_cells;
+    const float estimate = looked_at_.to_win * all / static_cast<float>(seen);
+    if (static_cast<float>(seen) >= all || estimate < work_to_lose_.limit) return false;
+    work_to_lose_.estimate = estimate;
+    return true;
   }
 
   // Works out the positions that the moves of a group lead to, all but their stretches of regions.
@@ -186,14 +210,22 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
 
   bool is_large(const LeftRegion<Cells>& part) const { return part.size > shared_.valued_size; }
 
-  void wait_for(Position& position) {
+  void set_promise(Position& position) const {
     position.promise = shared_.experience.promise(position.cells, position.small);
-    pending_.push_back(position);
   }
 
   const GameBoard<Box>& board_;
   FormValues& values_;
   RegionValuer<Box, FormValues> valuer_;
+
+  // Of the position whose moves are looked at: the regions that are done, and the work that it
+  // takes to prove that the opponent wins after each move so far.
+  struct LookedAt {
+    unsigned cells = 0;
+    std::size_t moves = 0;
+    float to_win = 0;
+  };
+  LookedAt looked_at_;
 
   // Scratch space of look_at_moves_in.
   MoveGroups<Box> moves_;

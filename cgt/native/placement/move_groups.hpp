@@ -60,6 +60,10 @@ class MoveGroups {
     return true;
   }
 
+  // The number of moves in the region, and of those in the groups so far.
+  std::size_t all() const { return order_.size(); }
+  std::size_t seen() const { return next_; }
+
   // The number of moves in this group.
   std::size_t size() const { return size_; }
 

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory_resource>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/fingerprint.hpp"
@@ -37,10 +38,14 @@ struct Stretch {
 // - is_simple(position): whether look_at_moves takes it; simplified(position): an equal position
 //   that it takes;
 // - look_at_moves(position): adds the positions that moves lead to and that are not decided yet to
-//   `pending`. Returns true, and may leave some out, as soon as one is known to be lost;
+//   `pending`. Returns true, and may leave some out, as soon as one is known to be lost. It may
+//   also stop early if it finds out that a loss takes as much work as `work_to_lose_.limit`: it
+//   then sets `work_to_lose_.estimate`;
 // - remember(position, numbers, nodes): puts what was found in the table;
 // - key_of(position);
-// - if it has a better way than depth first, wins_small(position).
+// - if it has a better way than depth first, wins_small(position);
+// - if its positions come without a promise, set_promise(position), which is called only for
+//   positions that are put in order.
 template <class Game, class Cells, class Position>
 class ProofSearch {
  public:
@@ -56,6 +61,14 @@ class ProofSearch {
   // How far these cells are from being decided, after a search of about as many nodes as are
   // allowed. Throws Stopped.
   ProofNumbers numbers(const Cells& cells) { return numbers_of(game().position_of(cells)); }
+
+  // The same, unless a proof number reaches `most` before that is found out. Throws Stopped.
+  std::optional<bool> wins_within(const Cells& cells, float most) {
+    Position position = game().position_of(cells);
+    if (const auto answer = game().look_up(position)) return answer;
+    const ProofNumbers numbers = settle(position, {most, most});
+    return numbers.is_decided() ? std::optional(numbers.is_won()) : std::nullopt;
+  }
 
   // An estimate, from the positions that moves lead to, of the work it takes to prove that the
   // player to move wins: 0 if that is known, infinite if that player is known to lose. Throws
@@ -110,7 +123,13 @@ class ProofSearch {
     if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
   }
 
+  struct WorkToLose {
+    float limit = ProofNumbers::infinite;
+    float estimate = 0;  // if look_at_moves stopped early
+  };
+
   SharedSearch& shared_;
+  WorkToLose work_to_lose_;             // of the position whose moves are looked at
   std::pmr::vector<Position> pending_;  // a stack: positions still to be searched
   std::pmr::vector<Cells> regions_;  // a stack: the large regions of all positions being searched
 
@@ -127,7 +146,12 @@ class ProofSearch {
     const Visit visit = enter(position);
     const std::size_t first_number = numbers_.size();
     ProofNumbers numbers = ProofNumbers::of_outcome(true);
-    if (!game().look_at_moves(position)) {
+    work_to_lose_ = {limits.to_lose, 0};
+    const bool won = game().look_at_moves(position);
+    const float estimate = std::exchange(work_to_lose_, {}).estimate;
+    if (!won && estimate > 0) {
+      numbers = {least_to_lose(visit.first_pending), estimate};
+    } else if (!won) {
       for (std::size_t i = visit.first_pending; i < pending_.size(); ++i)
         numbers_.push_back(pending_[i].numbers);
       numbers = settle_pending(visit.first_pending, first_number, limits);
@@ -135,6 +159,13 @@ class ProofSearch {
     }
     leave(visit, position, numbers);
     return numbers;
+  }
+
+  float least_to_lose(std::size_t first) const {
+    float least = ProofNumbers::most;
+    for (std::size_t i = first; i < pending_.size(); ++i)
+      least = std::min(least, pending_[i].numbers.to_lose);
+    return least;
   }
 
   // How much harder a position may look that another worker is searching, before this worker
@@ -192,6 +223,8 @@ class ProofSearch {
   // have the answer.
   bool any_is_lost(std::size_t first) {
     const std::size_t last = pending_.size();
+    if constexpr (requires(Position position) { game().set_promise(position); })
+      for (std::size_t i = first; i < last; ++i) game().set_promise(pending_[i]);
     std::stable_sort(pending_.begin() + static_cast<std::ptrdiff_t>(first), pending_.end(),
                      [](const Position& a, const Position& b) { return a.promise > b.promise; });
     std::size_t busy = first;  // positions before this one wait for their second turn

@@ -40,6 +40,7 @@ struct SharedSearch {
   std::pmr::memory_resource* memory;  // for the workers' stacks
   unsigned valued_size;               // regions of up to this many cells are valued completely
   unsigned quick_size;  // positions of up to this many cells are searched without proof numbers
+  unsigned first_look = 128;  // moves that are looked at before the work of all is estimated
   BusyPositions busy{};
   std::atomic<int> asking = -1;  // the nimber that the whole is asked for, if it is
   alignas(64) std::atomic<bool> stop = false;

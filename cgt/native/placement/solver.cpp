@@ -34,8 +34,9 @@ constexpr std::size_t least_for_stacks = std::size_t{1} << 22;
 
 // Up to this many cells a region is valued completely; for larger ones only outcomes are searched.
 // Chosen by measuring: values of larger regions repeat too seldom to be worth their price.
-unsigned valued_size(std::size_t piece_size) {
-  return piece_size <= 2 ? 12 : static_cast<unsigned>(4 * piece_size);
+unsigned valued_size(std::size_t piece_size, Play play) {
+  if (piece_size <= 2) return 12;
+  return static_cast<unsigned>(4 * piece_size + (play == Play::misere ? piece_size / 2 : 0));
 }
 
 // Up to this many cells a region stands in a proof by its value. Checkers know the same rule.
@@ -47,7 +48,7 @@ unsigned small_in_proofs(std::size_t piece_size) {
 // way for longer: nimbers are asked for in sets, and regions with the same graph are one.
 unsigned quick_size(std::size_t piece_size, Play play) {
   if (play == Play::normal && piece_size == 2) return 28;
-  return valued_size(piece_size) + 3 * static_cast<unsigned>(piece_size);
+  return valued_size(piece_size, Play::normal) + 3 * static_cast<unsigned>(piece_size);
 }
 
 std::size_t piece_size(const SolverSetup& setup) {
@@ -79,7 +80,7 @@ constexpr Word checkpoint_mark = 0x04766c6f73746763;
 template <class Box>
 Word fingerprint_of_game(const Box& box, const SolverSetup& setup) {
   const Word layout = (Box::Cells::words - 1) * 1000 + box.width();
-  Word all = mix(layout * 1000 + valued_size(piece_size(setup)));
+  Word all = mix(layout * 1000 + valued_size(piece_size(setup), setup.play));
   all = mix(all + (setup.play == Play::misere ? 1 : 2));
   for (const Shape& shape : setup.shapes) {
     all = mix(all + shape.size());
@@ -180,8 +181,10 @@ class SolverInBox final : public PlacementSolver {
         canonical_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 2}},
         small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
-        outcomes_(budget_, setup.memory / 8 * 7), valued_size_(valued_size(piece_size(setup))),
-        valued_normal_size_(valued_size_), quick_size_(quick_size(piece_size(setup), Play::misere)),
+        outcomes_(budget_, setup.memory / 8 * 7),
+        valued_size_(valued_size(piece_size(setup), Play::misere)),
+        valued_normal_size_(valued_size(piece_size(setup), Play::normal)),
+        quick_size_(quick_size(piece_size(setup), Play::misere)),
         quick_normal_size_(quick_size(piece_size(setup), Play::normal)),
         proof_size_(small_in_proofs(piece_size(setup))), game_(fingerprint_of_game(box, setup)) {}
 
