@@ -26,7 +26,7 @@ from typing import Literal, Protocol
 
 from cgt.board.grid import Grid
 from cgt.common.limits import UNLIMITED, Limits
-from cgt.placement.game import Move, Outcome, PlacementGame
+from cgt.placement.game import Move, Outcome, PlacementGame, Replies
 from cgt.placement.time_shares import (
     NEXT_MOVE,
     ONE_OF_MANY,
@@ -44,6 +44,7 @@ class Answers(Protocol):
     def outcome(self, grid: Grid, limits: Limits = ...) -> Outcome | None: ...
     def known(self, grid: Grid, limits: Limits = ...) -> Outcome | None: ...
     def effort_to_win(self, grid: Grid, limits: Limits = ...) -> float | None: ...
+    def replies(self, grid: Grid, share: float = ..., limits: Limits = ...) -> Replies | None: ...
 
 
 HintKind = Literal["winning", "hardest", "likeliest", "over"]
@@ -211,20 +212,13 @@ def _share_of_winning_replies(grid: Grid, least: float, answers: Answers, limits
     It is 1 if the opponent has won already, or as soon as it can no longer be below `least`. It is
     a half if no reply is decided.
     """
-    replies = answers.game.moves(grid)
-    if not replies:
+    replies = answers.replies(grid, least, limits)
+    if replies is None:
+        return 0.5
+    if replies.wins >= least * replies.moves:
         return 1.0
-    enough = least * sum(reply.images for reply in replies)
-    won = lost = 0
-    for reply in replies:
-        if limits.is_over():
-            break
-        outcome = answers.outcome(reply.leaves, limits.share(ONE_OF_MANY))
-        won += reply.images if outcome == "P" else 0
-        lost += reply.images if outcome == "N" else 0
-        if won >= enough:
-            return 1.0
-    return won / (won + lost) if won + lost else 0.5
+    decided = replies.wins + replies.losses
+    return replies.wins / decided if decided else 0.5
 
 
 def likeliest_first(moves: Sequence[Move], answers: Answers, limits: Limits) -> Iterator[Move]:

@@ -20,7 +20,7 @@ True
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +53,14 @@ class Move:
     placement: Placement
     leaves: Grid
     images: int = 1
+
+
+class Replies(NamedTuple):
+    """How many moves there are on a board, and how many are known to win and to lose."""
+
+    moves: int
+    wins: int
+    losses: int
 
 
 @dataclass(frozen=True, init=False, repr=False)

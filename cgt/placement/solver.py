@@ -28,7 +28,7 @@ from cgt.common.limits import DEFAULT_MEMORY, UNLIMITED, Limits
 from cgt.placement.boxes import MOST_CELLS, Box
 from cgt.placement.form_text import form_text
 from cgt.placement.forms import Form, Forms
-from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame
+from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame, Replies
 from cgt.placement.small_regions import SmallRegions
 
 _Answer = TypeVar("_Answer")
@@ -150,6 +150,15 @@ class Solver:
             self._ask_at_length(
                 grid, limits, lambda board, left: self._native.wins(*board, left, self._progress)
             )
+        )
+
+    def replies(self, grid: Grid, share: float = 1.0, limits: Limits = UNLIMITED) -> Replies | None:
+        """How many moves on a board win and how many lose, as far as that is decided within the
+        limits. It stops early when at least `share` of all moves are known to win."""
+        return self._ask(
+            grid,
+            limits,
+            lambda board, left: Replies(*self._native.replies(*board, share, left, self._progress)),
         )
 
     def nimber(self, grid: Grid, limits: Limits = UNLIMITED) -> int | None:

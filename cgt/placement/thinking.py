@@ -22,7 +22,7 @@ from typing import TypeVar
 from cgt.board.grid import Grid
 from cgt.common.limits import DEFAULT_MEMORY, UNLIMITED, Limits
 from cgt.placement.forms import Form
-from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame
+from cgt.placement.game import NIM_TETRIS, Outcome, PlacementGame, Replies
 from cgt.placement.solver import LARGEST_SIDE, Solver
 
 _Answer = TypeVar("_Answer")
@@ -100,6 +100,16 @@ class Thinker:
         """How much work is left to prove a win, as `Solver.effort_to_win` estimates it."""
         return self._ask(stop, lambda: self._solver.effort_to_win(grid, limits))
 
+    def replies(
+        self,
+        grid: Grid,
+        share: float = 1.0,
+        limits: Limits = UNLIMITED,
+        stop: Event = _NEVER,
+    ) -> Replies | None:
+        """How many moves win and how many lose, as `Solver.replies` counts them."""
+        return self._ask(stop, lambda: self._solver.replies(grid, share, limits))
+
     def until(self, stop: Event) -> Asked:
         """This thinker in the form that cgt.placement.choice takes: it answers as a solver does,
         until `stop` is set."""
@@ -135,3 +145,6 @@ class Asked:
 
     def effort_to_win(self, grid: Grid, limits: Limits = UNLIMITED) -> float | None:
         return self.thinker.effort_to_win(grid, limits, self.stop)
+
+    def replies(self, grid: Grid, share: float = 1.0, limits: Limits = UNLIMITED) -> Replies | None:
+        return self.thinker.replies(grid, share, limits, self.stop)

@@ -25,7 +25,7 @@ from cgt.placement.choice import (
     winning_moves,
     winning_or_any_move,
 )
-from cgt.placement.game import Outcome, PlacementGame
+from cgt.placement.game import Outcome, PlacementGame, Replies
 from cgt.placement.solver import Solver
 
 PLAYS = ("misere", "normal")
@@ -159,6 +159,9 @@ class Forgetful:
     def effort_to_win(self, grid: Grid, limits: Limits = UNLIMITED) -> float | None:
         return None
 
+    def replies(self, grid: Grid, share: float = 1.0, limits: Limits = UNLIMITED) -> Replies | None:
+        return None
+
 
 def test_a_proven_move_that_was_forgotten_is_proven_again() -> None:
     grid, asked = Grid("....|...."), solver()
@@ -235,6 +238,10 @@ class Noting(Forgetful):
         self.ends.append(limits.end)
         return None
 
+    def replies(self, grid: Grid, share: float = 1.0, limits: Limits = UNLIMITED) -> Replies | None:
+        self.ends.append(limits.end)
+        return None
+
 
 @pytest.mark.parametrize("outcome", ["N", "P", None])
 @pytest.mark.parametrize("choose", [best_move, hint, winning_moves])
@@ -263,3 +270,4 @@ def test_a_solver_whose_time_is_up_is_silent() -> None:
     for question in (asked.outcome, asked.known, asked.nimber, asked.ois, asked.canonical):
         assert question(grid, over) is None
     assert asked.effort_to_win(grid, over) is None
+    assert asked.replies(grid, limits=over) is None

@@ -309,6 +309,40 @@ def test_there_is_no_heap_in_misere_play() -> None:
         Solver(largest_side=4).numbers(Grid("...."), 1, most_nodes=1)
 
 
+@settings(max_examples=60)
+@given(
+    grids(4, 4),
+    st.sampled_from(["tetromino", "tromino", "LJ", "mixed"]),
+    st.sampled_from(PLAYS),
+    st.sampled_from([1, 2]),
+    st.sampled_from([0.0, 0.2, 0.5, 1.0]),
+)
+def test_replies_are_counted(grid: Grid, name: str, play: str, threads: int, share: float) -> None:
+    """Every move is counted, unless enough win."""
+    empty = oracles.empty_cells(rows_of(grid))
+    if len(empty) > MOST_CELLS[name]:
+        return
+    shapes = shapes_of(name)
+    moves = oracles.placements(empty, shapes)
+    wins = sum(not oracles.wins(empty - move, shapes, play) for move in moves)
+    counted = solver(name, play, 4, threads).replies(grid, share)
+    assert counted is not None
+    assert counted.moves == len(moves)
+    if wins < share * len(moves):
+        assert (counted.wins, counted.losses) == (wins, len(moves) - wins)
+    else:
+        assert share * len(moves) <= counted.wins <= wins
+        assert counted.losses <= len(moves) - wins
+
+
+def test_replies_that_take_long_are_not_counted_in_little_time() -> None:
+    """Those that are easy to decide are: on 10×10, none."""
+    counted = Solver(largest_side=10).replies(Grid.of_size(10, 10), limits=Limits.of(seconds=0.05))
+    assert counted is not None
+    assert counted.moves == len(PlacementGame().placements(Grid.of_size(10, 10)))
+    assert counted.wins == counted.losses == 0
+
+
 @pytest.mark.parametrize("play", PLAYS)
 def test_the_effort_to_win_agrees_with_what_is_known(play: str) -> None:
     asked = Solver(PlacementGame(play=play), largest_side=8)

@@ -2,6 +2,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -109,6 +110,17 @@ class LimitedSolver {
                            });
     if (!found) return std::nullopt;
     return std::pair<double, double>(found->to_win, found->to_lose);
+  }
+
+  std::tuple<std::size_t, std::size_t, std::size_t> replies(const Filled& filled, std::size_t width,
+                                                            std::size_t height, double share,
+                                                            std::optional<double> seconds,
+                                                            nb::object progress) {
+    const Replies found = ask(filled, {width, height}, seconds, progress,
+                              [&](const BoardCells& board, const SolverPulse& pulse) {
+                                return solver_->replies(board, share, pulse);
+                              });
+    return {found.moves, found.wins, found.losses};
   }
 
   std::optional<unsigned> nimber(const Filled& filled, std::size_t width, std::size_t height,
@@ -289,6 +301,8 @@ void add_placement_solver(nb::module_& m) {
       .def("known", &LimitedSolver::known, "filled"_a, "width"_a, "height"_a, "seconds"_a.none())
       .def("effort_to_win", &LimitedSolver::effort_to_win, "filled"_a, "width"_a, "height"_a,
            "seconds"_a.none())
+      .def("replies", &LimitedSolver::replies, "filled"_a, "width"_a, "height"_a, "share"_a,
+           "seconds"_a.none(), "progress"_a.none())
       .def("prove", &LimitedSolver::prove, "filled"_a, "width"_a, "height"_a, "wins"_a,
            "nimber"_a.none(), "fewest"_a, "form_text"_a, "write"_a, "seconds"_a.none(),
            "progress"_a.none())

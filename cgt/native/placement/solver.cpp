@@ -17,6 +17,7 @@
 #include "placement/proof_games.hpp"
 #include "placement/proof_text.hpp"
 #include "placement/region_values.hpp"
+#include "placement/replies.hpp"
 #include "placement/shared_search.hpp"
 #include "placement/small_nimbers.hpp"
 #include "placement/wide_box.hpp"
@@ -240,6 +241,24 @@ class SolverInBox final : public PlacementSolver {
     return found;
   }
 
+  // Each worker counts for itself, and finds in the table what another has decided.
+  Replies replies(const BoardCells& board, double share, const SolverPulse& pulse) override {
+    const Cells cells = cells_of_board(board_.box(), board);
+    SharedSearch shared = shared_search();
+    std::vector<Replies> counted(threads_);
+    std::atomic<unsigned> workers = 0;
+    const auto answer = run_workers<Replies>(threads_, shared, pulse, [&] {
+      const unsigned worker = workers++;
+      const auto order = worker % 2 == 0 ? Order::forwards : Order::backwards;
+      with_search(shared, [&](auto& search) {
+        count_replies(board_, search, cells, share, order, &stacks_, counted[worker]);
+      });
+      return counted[worker];
+    });
+    nodes_ += shared.nodes;
+    return answer.value_or(counted[0]);
+  }
+
   std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared = normal_search();
@@ -271,7 +290,7 @@ class SolverInBox final : public PlacementSolver {
     small_nimbers_.emplace(words, shapes_);
     if (!budget_.take(words.size_bytes())) return small_nimbers_.reset();
     small_normal_regions_.small = &*small_nimbers_;
-    valued_normal_size_ = std::max(valued_size_, small_nimbers_->cells());
+    valued_normal_size_ = std::max(valued_normal_size_, small_nimbers_->cells());
   }
 
   // Outcomes first: every form that they name exists by the time the forms are written.

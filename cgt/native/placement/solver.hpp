@@ -66,6 +66,13 @@ struct ProofSink {
   std::function<void(const std::string&)> write;  // takes some lines
 };
 
+// How many moves there are on a board, and how many of them are known to win and to lose.
+struct Replies {
+  std::size_t moves = 0;
+  std::size_t wins = 0;
+  std::size_t losses = 0;
+};
+
 // Tables are kept from one question to the next. An answer is empty if the pulse or lack of memory
 // ended the search.
 class PlacementSolver {
@@ -93,6 +100,10 @@ class PlacementSolver {
   virtual std::optional<ProofNumbers> numbers(const BoardCells& board, unsigned heap,
                                               std::uint64_t most_nodes,
                                               const SolverPulse& pulse) = 0;
+
+  // How many moves on a board win and lose. Those that are not decided when the pulse or lack of
+  // memory ends the search, or when at least `share` of all moves win, are not counted.
+  virtual Replies replies(const BoardCells& board, double share, const SolverPulse& pulse) = 0;
 
   // The value of a board in normal play.
   virtual std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) = 0;
