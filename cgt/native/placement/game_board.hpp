@@ -217,13 +217,24 @@ class GameBoard {
       }
     }
     left.resize(found);
-    moves.resize(found - first_left + boards_at_once);
-    for (std::size_t i = first_left; i < found; ++i) moves.leaves[i - first_left] = left[i].region;
-    for (std::size_t first = first_left; first < found; first += boards_at_once) {
+    make_canonical(left, first_left, moves);
+  }
+
+  // Turns the regions from `first_left` on, but not those that have room for one piece only: what
+  // they look like does not matter. Uses up the moves.
+  void make_canonical(LeftRegions& left, std::size_t first_left, MoveList<Cells>& moves) const {
+    moves.resize(left.size() - first_left + boards_at_once);
+    std::size_t count = 0;
+    for (std::size_t i = first_left; i < left.size(); ++i) {
+      moves.leaves[count] = left[i].region;
+      moves.numbers[count] = static_cast<std::uint32_t>(i);
+      count += !takes_one_piece(left[i].size);
+    }
+    for (std::size_t first = 0; first < count; first += boards_at_once) {
       const auto images = boards_of<Cells>(
-          box_.canonical(vector_of(&moves.leaves[first - first_left]), mirror_images_play_alike_));
-      for (std::size_t i = first; i < std::min(found, first + boards_at_once); ++i)
-        left[i].region = images[i - first];
+          box_.canonical(vector_of(&moves.leaves[first]), mirror_images_play_alike_));
+      const std::size_t last = std::min(count, first + boards_at_once);
+      for (std::size_t i = first; i < last; ++i) left[moves.numbers[i]].region = images[i - first];
     }
   }
 

@@ -31,19 +31,28 @@ class FormValues {
   using Value = FormId;
 
   FormValues(FormKind kind, MemoryBudget& budget, std::size_t own_bytes)
-      : forms_(kind, budget, own_bytes), one_piece_(forms_.nim_heap(1)) {}
+      : forms_(kind, budget, own_bytes), sets_(budget, own_bytes / 16),
+        one_piece_(forms_.nim_heap(1)) {}
 
   FormStore& forms() { return forms_; }
   const FormStore& forms() const { return forms_; }
   Value one_piece() const { return one_piece_; }
   bool wins(Value value) const { return forms_.facts(value).misere_win; }
-  // Many moves lead to the same few forms: duplicates are removed before the lock is taken.
+
+  // Many moves lead to the same few forms, and many regions to the same few sets of them.
   Value of_options(std::span<const Value> options) {
-    std::array<bool, side> seen{};
-    std::vector<Value> distinct;
-    for (Value option : options)
-      if (option >= side || !std::exchange(seen[option], true)) distinct.push_back(option);
-    return forms_.intern(std::move(distinct));
+    Word smallest = 0;
+    bool others = false;
+    for (Value option : options) {
+      smallest |= Word{1} << option % word_bits;
+      others |= option >= word_bits;
+    }
+    if (others) return of_distinct(options);
+    const Fingerprint key = fingerprint_of(smallest);
+    if (const auto known = sets_.find(key)) return *known;
+    const Value value = of_distinct(options);
+    sets_.store(key, value);
+    return value;
   }
 
   // Takes no lock if both are small numbers, as most are. Throws Stopped.
@@ -62,6 +71,15 @@ class FormValues {
  private:
   static constexpr Value side = 1024;
 
+  // Duplicates are removed before the lock is taken.
+  Value of_distinct(std::span<const Value> options) {
+    std::array<bool, side> seen{};
+    std::vector<Value> distinct;
+    for (Value option : options)
+      if (option >= side || !std::exchange(seen[option], true)) distinct.push_back(option);
+    return forms_.intern(std::move(distinct));
+  }
+
   // Pairs of the smallest numbers lie together, as long as no larger ones come up.
   std::atomic<Value>& product_of(std::pair<Value, Value> pair) const {
     const auto [smaller, larger] = pair;
@@ -76,6 +94,7 @@ class FormValues {
   }
 
   FormStore forms_;
+  Table<> sets_;  // the forms of sets of the smallest numbers
   ZeroPages products_{side * (side + 1) / 2 * sizeof(std::atomic<Value>)};  // of small numbers
   Value one_piece_;
 };
