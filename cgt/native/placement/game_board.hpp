@@ -15,31 +15,38 @@
 
 namespace cgt {
 
-// Moves made in regions: the cells that each leaves of its region, and which of these lie beside
-// the piece.
-template <class Cells>
-struct MoveList {
-  std::pmr::vector<Cells> leaves;
-  std::pmr::vector<Cells> besides;
-  std::pmr::vector<std::uint32_t> numbers;  // which move it is, from 0
-
-  explicit MoveList(std::pmr::memory_resource* memory)
-      : leaves(memory), besides(memory), numbers(memory) {}
-
-  std::size_t size() const { return leaves.size(); }
-  void resize(std::size_t size) {
-    leaves.resize(size);
-    besides.resize(size);
-    numbers.resize(size);
-  }
-};
-
 // A region that a move leaves.
 template <class Cells>
 struct LeftRegion {
   Cells region;  // canonical, unless only one piece fits in it
   unsigned size;
   std::uint32_t move;  // the number of the move
+};
+
+// Moves made in regions: the cells that each leaves of its region, and which of these lie beside
+// the piece. The vectors only grow: to clear their ends again and again would cost time. What lies
+// beyond the size is left from before.
+template <class Cells>
+struct MoveList {
+  std::pmr::vector<Cells> leaves;
+  std::pmr::vector<Cells> besides;
+  std::pmr::vector<std::uint32_t> numbers;    // which move it is, from 0
+  std::pmr::vector<LeftRegion<Cells>> parts;  // scratch space for what they leave
+
+  explicit MoveList(std::pmr::memory_resource* memory)
+      : leaves(memory), besides(memory), numbers(memory), parts(memory) {}
+
+  std::size_t size() const { return size_; }
+  void resize(std::size_t size) {
+    size_ = size;
+    if (size <= leaves.size()) return;
+    leaves.resize(2 * size);
+    besides.resize(2 * size);
+    numbers.resize(2 * size);
+  }
+
+ private:
+  std::size_t size_ = 0;
 };
 
 template <class Box>
@@ -91,7 +98,7 @@ class GameBoard {
       count = last;
     }
     moves.resize(count);
-    std::iota(moves.numbers.begin(), moves.numbers.end(), 0);
+    std::iota(moves.numbers.begin(), moves.numbers.begin() + static_cast<std::ptrdiff_t>(count), 0);
   }
 
   // Whether the pieces are the two dominoes.
@@ -194,47 +201,48 @@ class GameBoard {
   // than all the computing. If more than one part is left, the others go to the end of the moves,
   // without the part that was found.
   void add_regions_side_by_side(MoveList<Cells>& moves, LeftRegions& left) const {
-    const std::size_t first_left = left.size();
-    std::size_t found = first_left;
+    auto& parts = moves.parts;
+    std::size_t found = 0;
     std::size_t count = moves.size();
     for (std::size_t first = 0, last = 0; first < count; first = last) {
-      if (count + 2 * boards_at_once > moves.size()) moves.resize(2 * count + 2 * boards_at_once);
-      if (found + boards_at_once > left.size()) left.resize(found + 2 * count + boards_at_once);
+      moves.resize(count + 2 * boards_at_once);
+      if (found + boards_at_once > parts.size()) parts.resize(2 * (found + boards_at_once));
       last = std::min(count, first + boards_at_once);
-      const auto parts = boards_of<Cells>(
+      const auto boards = boards_of<Cells>(
           parts_with_first_of(vector_of(&moves.leaves[first]), vector_of(&moves.besides[first]),
-                              [&](const BoardVector& boards) { return box_.grown(boards); }));
+                              [&](const BoardVector& some) { return box_.grown(some); }));
       for (std::size_t i = first; i < last; ++i) {
-        const Cells part = parts[i - first];
+        const Cells part = boards[i - first];
         const Cells other_besides = moves.besides[i].without(part);
         moves.leaves[count] = moves.leaves[i].without(part);
         moves.besides[count] = other_besides;
         moves.numbers[count] = moves.numbers[i];
         count += other_besides.any();
         const unsigned size = part.count();
-        left[found] = {part, size, moves.numbers[i]};
+        parts[found] = {part, size, moves.numbers[i]};
         found += size >= smallest_;
       }
     }
-    left.resize(found);
-    make_canonical(left, first_left, moves);
+    make_canonical(moves, found);
+    left.insert(left.end(), parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(found));
   }
 
-  // Turns the regions from `first_left` on, but not those that have room for one piece only: what
-  // they look like does not matter. Uses up the moves.
-  void make_canonical(LeftRegions& left, std::size_t first_left, MoveList<Cells>& moves) const {
-    moves.resize(left.size() - first_left + boards_at_once);
+  // Turns the first `found` parts, but not those that have room for one piece only: what they look
+  // like does not matter. Uses up the moves.
+  void make_canonical(MoveList<Cells>& moves, std::size_t found) const {
+    moves.resize(found + boards_at_once);
     std::size_t count = 0;
-    for (std::size_t i = first_left; i < left.size(); ++i) {
-      moves.leaves[count] = left[i].region;
+    for (std::size_t i = 0; i < found; ++i) {
+      moves.leaves[count] = moves.parts[i].region;
       moves.numbers[count] = static_cast<std::uint32_t>(i);
-      count += !takes_one_piece(left[i].size);
+      count += !takes_one_piece(moves.parts[i].size);
     }
     for (std::size_t first = 0; first < count; first += boards_at_once) {
       const auto images = boards_of<Cells>(
           box_.canonical(vector_of(&moves.leaves[first]), mirror_images_play_alike_));
       const std::size_t last = std::min(count, first + boards_at_once);
-      for (std::size_t i = first; i < last; ++i) left[moves.numbers[i]].region = images[i - first];
+      for (std::size_t i = first; i < last; ++i)
+        moves.parts[moves.numbers[i]].region = images[i - first];
     }
   }
 

@@ -62,7 +62,16 @@ class ProofSearch {
   // allowed. Throws Stopped.
   ProofNumbers numbers(const Cells& cells) { return numbers_of(game().position_of(cells)); }
 
-  // The same, unless a proof number reaches `most` before that is found out. Throws Stopped.
+  // The proof numbers of these cells without a search: 0 and infinite if it is known who wins, else
+  // estimates.
+  ProofNumbers estimated(const Cells& cells) {
+    Position position = game().position_of(cells);
+    const auto answer = game().look_up(position);
+    return answer ? ProofNumbers::of_outcome(*answer) : position.numbers;
+  }
+
+  // Whether the player to move wins, unless a proof number reaches `most` before that is found out.
+  // Throws Stopped.
   std::optional<bool> wins_within(const Cells& cells, float most) {
     Position position = game().position_of(cells);
     if (const auto answer = game().look_up(position)) return answer;

@@ -35,9 +35,12 @@ constexpr std::size_t least_for_stacks = std::size_t{1} << 22;
 
 // Up to this many cells a region is valued completely; for larger ones only outcomes are searched.
 // Chosen by measuring: values of larger regions repeat too seldom to be worth their price.
+// In misère play it is a little more where boards are fast.
+template <class Box>
 unsigned valued_size(std::size_t piece_size, Play play) {
   if (piece_size <= 2) return 12;
-  return static_cast<unsigned>(4 * piece_size + (play == Play::misere ? piece_size / 2 : 0));
+  const bool more = Box::is_side_by_side && play == Play::misere;
+  return static_cast<unsigned>(4 * piece_size + (more ? piece_size / 2 : 0));
 }
 
 // Up to this many cells a region stands in a proof by its value. Checkers know the same rule.
@@ -49,7 +52,7 @@ unsigned small_in_proofs(std::size_t piece_size) {
 // way for longer: nimbers are asked for in sets, and regions with the same graph are one.
 unsigned quick_size(std::size_t piece_size, Play play) {
   if (play == Play::normal && piece_size == 2) return 28;
-  return valued_size(piece_size, Play::normal) + 3 * static_cast<unsigned>(piece_size);
+  return static_cast<unsigned>((piece_size <= 2 ? 12 : 4 * piece_size) + 3 * piece_size);
 }
 
 std::size_t piece_size(const SolverSetup& setup) {
@@ -81,7 +84,7 @@ constexpr Word checkpoint_mark = 0x04766c6f73746763;
 template <class Box>
 Word fingerprint_of_game(const Box& box, const SolverSetup& setup) {
   const Word layout = (Box::Cells::words - 1) * 1000 + box.width();
-  Word all = mix(layout * 1000 + valued_size(piece_size(setup), setup.play));
+  Word all = mix(layout * 1000 + valued_size<Box>(piece_size(setup), setup.play));
   all = mix(all + (setup.play == Play::misere ? 1 : 2));
   for (const Shape& shape : setup.shapes) {
     all = mix(all + shape.size());
@@ -183,8 +186,8 @@ class SolverInBox final : public PlacementSolver {
         small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
         outcomes_(budget_, setup.memory / 8 * 7),
-        valued_size_(valued_size(piece_size(setup), Play::misere)),
-        valued_normal_size_(valued_size(piece_size(setup), Play::normal)),
+        valued_size_(valued_size<Box>(piece_size(setup), Play::misere)),
+        valued_normal_size_(valued_size<Box>(piece_size(setup), Play::normal)),
         quick_size_(quick_size(piece_size(setup), Play::misere)),
         quick_normal_size_(quick_size(piece_size(setup), Play::normal)),
         proof_size_(small_in_proofs(piece_size(setup))), game_(fingerprint_of_game(box, setup)) {}
@@ -247,14 +250,17 @@ class SolverInBox final : public PlacementSolver {
     SharedSearch shared = shared_search();
     std::vector<Replies> counted(threads_);
     std::atomic<unsigned> workers = 0;
-    const auto answer = run_workers<Replies>(threads_, shared, pulse, [&] {
+    const auto work = [&] {
       const unsigned worker = workers++;
       const auto order = worker % 2 == 0 ? Order::forwards : Order::backwards;
       with_search(shared, [&](auto& search) {
-        count_replies(board_, search, cells, share, order, &stacks_, counted[worker]);
+        ReplyCounter(board_, search, share, &stacks_, counted[worker]).count(cells, order);
       });
       return counted[worker];
-    });
+    };
+    const auto answer = cells.count() <= cells_without_threads
+                            ? run_at_once<Replies>(work)
+                            : run_workers<Replies>(threads_, shared, pulse, work);
     nodes_ += shared.nodes;
     return answer.value_or(counted[0]);
   }
