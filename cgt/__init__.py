@@ -38,6 +38,7 @@ Placement games
                    (normal)
     Move           A placement, the board it leaves, and how many placements leave that board up
                    to symmetry
+    Replies        How many moves there are on a board, and how many are known to win and to lose
     Solver         Answers questions about the positions of one placement game
     JobSolver      Answers questions about the positions of one game with the help of a crew
     job_crew       Workers for a `JobSolver`: so many processes of this machine, or those of the
@@ -251,6 +252,7 @@ if TYPE_CHECKING:
     from cgt.placement.forms import Forms as Forms
     from cgt.placement.game import Move as Move
     from cgt.placement.game import PlacementGame as PlacementGame
+    from cgt.placement.game import Replies as Replies
     from cgt.placement.heap_game import HeapGame as HeapGame
     from cgt.placement.heap_table import HeapTable as HeapTable
     from cgt.placement.heap_table import HeapValue as HeapValue
@@ -297,6 +299,7 @@ CONTENTS: dict[str, dict[str, str]] = {
     "Placement games": {
         "PlacementGame": "placement.game",
         "Move": "placement.game",
+        "Replies": "placement.game",
         "Solver": "placement.solver",
         "JobSolver": "placement.jobs.solver",
         "job_crew": "placement.jobs.solver",

@@ -42,7 +42,7 @@ class Work(Generic[_Result]):
     unit: str
     prepare: Callable[[], Mapping[str, Callable[[], _Result]]]
     agree: Callable[[_Result, _Result], bool]
-    nodes: Callable[[_Result], int] | None = None
+    nodes: Callable[[_Result], int | None] | None = None
 
 
 @dataclass(frozen=True)

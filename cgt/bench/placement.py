@@ -15,6 +15,7 @@ from cgt.bench.harness import OURS, Work, ask_program
 from cgt.board.grid import Grid
 from cgt.common.errors import CgtError
 from cgt.common.limits import Limits
+from cgt.placement.answer import solve
 from cgt.placement.game import PlacementGame
 from cgt.placement.solver import Solver
 
@@ -30,6 +31,7 @@ class Question:
     columns: int
     form: bool = False
     valued: int | None = None  # an option of the other program
+    alone: bool = False  # whether it is too much for the other program
 
     def __str__(self) -> str:
         what = "form" if self.form else "misère"
@@ -42,12 +44,25 @@ QUESTIONS = (
     Question(4, 6, 6, form=True),
     Question(2, 6, 6, valued=14),
 )
-LONG_QUESTIONS = (Question(2, 5, 8, valued=16), Question(2, 6, 7, valued=16))
+LONG_QUESTIONS = (
+    Question(2, 5, 8, valued=16),
+    Question(2, 6, 7, valued=16),
+    Question(4, 7, 8, alone=True),
+    Question(4, 8, 8, alone=True),
+)
 
 
 # Cram in normal play: rows, columns.
 NIMBERS = ((4, 9), (3, 13), (5, 7), (5, 8))
 LONG_NIMBERS = ((4, 11), (5, 9), (6, 7))
+
+
+@dataclass(frozen=True)
+class Winner:
+    """Whether the player to move wins, and what it took to find that out, where that is counted."""
+
+    wins: bool
+    nodes: int | None = None
 
 
 @dataclass(frozen=True)
@@ -84,18 +99,25 @@ def nimber_work(rows: int, columns: int, threads: int) -> Work[Found]:
     )
 
 
-def work(question: Question, threads: int, baseline: str | None) -> Work[bool]:
+def work(question: Question, threads: int, baseline: str | None) -> Work[Winner]:
     """A question for cgt with one thread, for cgt with several, and for the other program."""
 
-    def prepare() -> Mapping[str, Callable[[], bool]]:
-        runs: dict[str, Callable[[], bool]] = {OURS: lambda: _ours(question, 1)}
+    def prepare() -> Mapping[str, Callable[[], Winner]]:
+        runs: dict[str, Callable[[], Winner]] = {OURS: lambda: _ours(question, 1)}
         if threads > 1:
             runs[f"{OURS}, {threads} threads"] = lambda: _ours(question, threads)
-        if baseline is not None:
-            runs["baseline"] = lambda: _theirs(question, baseline)
+        if baseline is not None and not question.alone:
+            runs["baseline"] = lambda: Winner(_theirs(question, baseline))
         return runs
 
-    return Work(str(question), 1, "board", prepare, lambda a, b: a == b)
+    return Work(
+        str(question),
+        1,
+        "board",
+        prepare,
+        lambda a, b: a.wins == b.wins,
+        nodes=lambda winner: winner.nodes,
+    )
 
 
 def batches(threads: int) -> list[Work[list[str | None]]]:
@@ -104,11 +126,29 @@ def batches(threads: int) -> list[Work[list[str | None]]]:
         *((f"regions of {cells} cells", 40, partial(_region, cells)) for cells in (32, 36)),
         ("mid-games, 60 empty cells", 10, partial(_mid_game, 60)),
     )
-    return [_batch(f"{count} {what} on 10×10", count, make, threads) for what, count, make in made]
+    outcomes = [
+        _batch(f"{count} {what} on 10×10", count, make, threads) for what, count, make in made
+    ]
+    moves = _batch(
+        "10 regions of 36 cells on 10×10, with a best move",
+        10,
+        partial(_region, 36),
+        threads,
+        lambda grid, solver: solve(grid, solver).outcome,
+    )
+    return [*outcomes, moves, _fresh(200)]
+
+
+def _outcome(grid: Grid, solver: Solver) -> str | None:
+    return solver.outcome(grid, Limits.of(seconds=60))
 
 
 def _batch(
-    name: str, count: int, make: Callable[[random.Random], Grid], threads: int
+    name: str,
+    count: int,
+    make: Callable[[random.Random], Grid],
+    threads: int,
+    ask: Callable[[Grid, Solver], str | None] = _outcome,
 ) -> Work[list[str | None]]:
     def prepare() -> Mapping[str, Callable[[], list[str | None]]]:
         chance = random.Random(7)
@@ -116,11 +156,27 @@ def _batch(
 
         def run() -> list[str | None]:
             solver = Solver.for_boards(grids, threads=threads)
-            return [solver.outcome(grid, Limits.of(seconds=60)) for grid in grids]
+            return [ask(grid, solver) for grid in grids]
 
         return {OURS: run}
 
     return Work(name, count, "board", prepare, lambda a, b: a == b)
+
+
+def _fresh(count: int) -> Work[list[str | None]]:
+    """A small board, each time with a solver of its own."""
+
+    def run() -> list[str | None]:
+        grid = Grid.of_size(4, 2)
+        return [Solver(largest_side=4).outcome(grid) for _ in range(count)]
+
+    return Work(
+        "2×4 with a fresh solver each time",
+        count,
+        "board",
+        lambda: {OURS: run},
+        lambda a, b: a == b,
+    )
 
 
 def _region(cells: int, chance: random.Random) -> Grid:
@@ -143,17 +199,17 @@ def _mid_game(empty: int, chance: random.Random) -> Grid:
     return grid
 
 
-def _ours(question: Question, threads: int) -> bool:
+def _ours(question: Question, threads: int) -> Winner:
     """Whether the player to move wins. The solver is fresh, so it knows nothing beforehand."""
     grid = Grid.of_size(question.columns, question.rows)
     game = PlacementGame(f"omino:{question.pieces}")
     solver = Solver.for_boards([grid], game, threads=threads, memory=_MEMORY)
     if not question.form:
-        return solver.outcome(grid) == "N"
+        return Winner(solver.outcome(grid) == "N", solver.nodes)
     form = solver.canonical(grid)
     if form is None:
         raise CgtError(f"{question}: the form takes more memory than {_MEMORY // 2**20} MiB")
-    return form.outcome() == "N"
+    return Winner(form.outcome() == "N")
 
 
 def _theirs(question: Question, program: str) -> bool:

@@ -26,6 +26,17 @@ def test_the_other_program_gets_the_same_question(tmp_path: Path) -> None:
     assert rows[0].work == "5×6 tetrominoes, misère"
 
 
+def test_misere_play_is_measured_with_the_nodes_searched(tmp_path: Path) -> None:
+    rows = run_work(work(Question(4, 5, 6), 1, program(tmp_path, "win 1")), 1, lambda _: None)
+    assert {row.contender: bool(row.nodes) for row in rows} == {"cgt": True, "baseline": False}
+
+
+def test_a_question_that_is_too_much_for_the_other_program_is_not_asked(tmp_path: Path) -> None:
+    asked = work(Question(4, 5, 6, alone=True), 1, program(tmp_path, "win 0"))
+    assert [row.contender for row in run_work(asked, 1, lambda _: None)] == ["cgt"]
+    assert not (tmp_path / "called").exists()
+
+
 def test_a_form_is_compared_by_who_wins(tmp_path: Path) -> None:
     asked = work(Question(4, 4, 4, form=True), 1, program(tmp_path, "form id 3 misere_win 1 nim 1"))
     assert len(run_work(asked, 1, lambda _: None)) == 2

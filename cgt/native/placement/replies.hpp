@@ -33,7 +33,7 @@ class ReplyCounter {
     board_.for_each_placement(cells, [&](const Cells& piece) {
       if (is_enough()) return;
       const Cells leaves = cells.without(piece);
-      const ProofNumbers numbers = search_.numbers_of(leaves);
+      const ProofNumbers numbers = search_.estimated(leaves);
       if (numbers.is_decided())
         count_one(numbers.is_won());
       else
