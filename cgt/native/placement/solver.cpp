@@ -181,8 +181,7 @@ class SolverInBox final : public PlacementSolver {
         board_(box, setup.shapes), budget_(setup.memory), stacks_(budget_, least_for_stacks),
         plain_(FormKind::plain, budget_, setup.memory / 16),
         canonical_(FormKind::canonical, budget_, setup.memory / 16),
-        plain_regions_{board_, plain_, &stacks_, {budget_, setup.memory / 2}},
-        canonical_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 2}},
+        memory_for_regions_(setup.memory / 2),
         small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
         outcomes_(budget_, setup.memory / 8 * 7),
@@ -196,7 +195,7 @@ class SolverInBox final : public PlacementSolver {
                              const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared{outcomes_, experience_, &stacks_, valued_size_, quick_size_};
-    auto& regions = kind == FormKind::plain ? plain_regions_ : canonical_regions_;
+    auto& regions = regions_of(kind);
     std::atomic<unsigned> workers = 0;
     return run_workers<FormId>(threads_, shared, pulse, [&] {
       // Every other worker tries moves in the opposite order, so that they meet in the middle.
@@ -476,6 +475,16 @@ class SolverInBox final : public PlacementSolver {
     return ask(search);
   }
 
+  // A table is made when it is first asked for: a solver for a small board asks for few.
+  RegionValues<Box, FormValues>& regions_of(FormKind kind) {
+    const bool plain = kind == FormKind::plain;
+    auto& regions = plain ? plain_regions_ : canonical_regions_;
+    if (regions == nullptr)
+      regions.reset(new RegionValues<Box, FormValues>{
+          board_, plain ? plain_ : canonical_, &stacks_, {budget_, memory_for_regions_}});
+    return *regions;
+  }
+
   Play play_;
   unsigned threads_;
   std::vector<Shape> shapes_;
@@ -485,8 +494,9 @@ class SolverInBox final : public PlacementSolver {
   FormValues plain_;
   FormValues canonical_;
   NormalValues normal_;
-  RegionValues<Box, FormValues> plain_regions_;
-  RegionValues<Box, FormValues> canonical_regions_;
+  std::size_t memory_for_regions_;
+  std::unique_ptr<RegionValues<Box, FormValues>> plain_regions_;
+  std::unique_ptr<RegionValues<Box, FormValues>> canonical_regions_;
   RegionValues<Box, FormValues> small_regions_;  // the regions that a search values
   RegionValues<Box, NormalValues> small_normal_regions_;
   Table<PositionKnowledge::Weight> outcomes_;
