@@ -72,6 +72,8 @@ Placement games
     WrittenProof   A proof in a file: how many positions it has, and how many bytes
     verify_proof   Whether a file proves what it claims
     ProofReport    What a checker found
+    ProofPlayer    The winner of a board, by a proof in a file: whoever begins if N is proved, or
+                   a nimber other than 0, else the other player
     GameTree       The positions that a board can lead to
 
 The duel, played
@@ -261,6 +263,7 @@ if TYPE_CHECKING:
     from cgt.placement.jobs.solver import JobSolver as JobSolver
     from cgt.placement.jobs.solver import job_crew as job_crew
     from cgt.placement.periods import Period as Period
+    from cgt.placement.proof.player import ProofPlayer as ProofPlayer
     from cgt.placement.proof.verify import ProofReport as ProofReport
     from cgt.placement.proof.verify import verify_proof as verify_proof
     from cgt.placement.proof.write import WrittenProof as WrittenProof
@@ -325,6 +328,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "WrittenProof": "placement.proof.write",
         "verify_proof": "placement.proof.verify",
         "ProofReport": "placement.proof.verify",
+        "ProofPlayer": "placement.proof.player",
         "GameTree": "placement.tree",
     },
     "The duel, played": {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import chain
@@ -13,6 +13,7 @@ import click
 from cgt.cli.support import options, units
 from cgt.cli.support.names import NameChoice
 from cgt.cli.support.pictures import Pictures, picture_options
+from cgt.cli.support.proofs import tell_positions
 from cgt.cli.support.show import echo, progress, show_json
 from cgt.cli.support.unmade import Unmade
 from cgt.common.alarm import ended_by
@@ -165,13 +166,9 @@ def _checked(
                 limits,
                 checker=checker,
                 threads=threads,
-                tell=partial(_tell_positions, tell, name),
+                tell=partial(tell_positions, tell, name),
             )
             yield CheckedProof(name, report)
-
-
-def _tell_positions(tell: Callable[[str], None], name: str, done: int, of: int) -> None:
-    tell(f"{name}: {done:,} of {of:,} positions")
 
 
 def _described(checked: Checked | CheckedProof) -> Description:

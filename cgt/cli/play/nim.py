@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from cgt.cli.support import options
 from cgt.cli.support.boards import pieces, size_option
@@ -12,17 +13,19 @@ from cgt.cli.support.names import NameChoice
 from cgt.cli.support.screen import check_screen, run_screen
 from cgt.cli.support.show import progress, show_described, show_json
 from cgt.common.cores import MOST_WORKERS, usable_cores
-from cgt.common.files import check_writable
+from cgt.common.files import STANDARD_INPUT, check_writable
 from cgt.common.limits import Allowed
 from cgt.placement import LEVEL_NAMES
 
 if TYPE_CHECKING:
+    from cgt.placement.proof.player import ProofPlayer
     from cgt.play.nim.game import NimGame
     from cgt.play.nim.match import Match
 
 _DEFAULT_LEVEL = "medium"
 _DEFAULT_SIZE = (10, 10)
 _SEEDS = 1_000_000
+_SECONDS_TO_CHECK = 600.0  # a proof, unless the user says how long: as for cgt verify
 
 
 @click.command()
@@ -34,6 +37,13 @@ _SEEDS = 1_000_000
     "--level",
     type=NameChoice(LEVEL_NAMES),
     help="How well the program plays; medium if not given.",
+)
+@click.option(
+    "--opponent",
+    metavar="proof:FILE",
+    help="Play against a proof, which wins: one of 'cgt solve --proof', or an example, such as "
+    "proof:example:cram-5x4. It says what is played, and who begins. It is checked first, for up "
+    "to ten minutes, or --time-limit.",
 )
 @click.option("--first", type=NameChoice(["me", "program"]), help="Who begins; me by default.")
 @click.option(
@@ -73,6 +83,7 @@ _SEEDS = 1_000_000
 def nim(
     file: str | None,
     size: tuple[int, int] | None,
+    opponent: str | None,
     load: str | None,
     match: str | None,
     against: str | None,
@@ -88,7 +99,7 @@ def nim(
     Whoever places the last block loses (with --play normal: wins). BOARD is a board file, of which
     the game uses the first board, or a board itself, such as '....|..##'. The screen shows the
     keys, and level and side can be changed there. With --match the program plays against itself,
-    without a screen.
+    without a screen. With --opponent a proof plays, and you lose.
     """
     if sum(given is not None for given in (file, size, load)) > 1:
         raise click.UsageError("give only one of a board file, --size and --load")
@@ -98,6 +109,10 @@ def nim(
         raise click.UsageError("--json, --games and --film need --match")
     if film is not None:
         check_writable(film)
+    if opponent is not None:
+        _check_against_proof({"file": file, "size": size, "load": load, "match": match} | settings)
+        _play_against(opponent, threads or usable_cores(), allowed)
+        return
     game = _loaded(load, settings) if load is not None else _new(file, size, settings)
     if match is not None and against is not None:
         found = _match(game, match, against, games or 20, threads or 1, as_json, allowed)
@@ -144,12 +159,48 @@ def _loaded(file: str, settings: dict[str, Any]) -> NimGame:
     return game if settings["level"] is None else game.at_level(settings["level"])
 
 
-def _play(game: NimGame, file: str | None, threads: int, allowed: Allowed) -> None:
-    """Shows the game; `file` is the file it was saved in, if any."""
+def _check_against_proof(settings: dict[str, Any]) -> None:
+    """Raises click.UsageError for what a proof determines, and for a match."""
+    given = [name for name, value in settings.items() if value is not None]
+    if given:
+        named = "a board" if given[0] == "file" else f"--{given[0]}"
+        raise click.UsageError(f"--opponent and {named} do not go together")
+
+
+def _play_against(opponent: str, threads: int, allowed: Allowed) -> None:
+    """Checks a proof, and plays against it; raises CgtError."""
+    from functools import partial
+
+    from cgt.cli.support.proofs import tell_positions
+    from cgt.common.limits import Limits
+    from cgt.placement.proof.player import ProofPlayer
+    from cgt.play.nim.game import game_against
+
+    kind, _, file = opponent.partition(":")
+    if kind.lower() != "proof" or file in ("", STANDARD_INPUT):
+        raise click.UsageError("--opponent takes proof:FILE; levels are chosen by --level")
+    usual = click.get_current_context().get_parameter_source("time_limit")
+    is_given = usual is ParameterSource.COMMANDLINE
+    seconds = allowed.time if is_given else _SECONDS_TO_CHECK
+    limits = Limits.of(seconds=seconds, memory=allowed.memory)
+    with progress() as tell:
+        proof = ProofPlayer(file, limits, threads=threads, tell=partial(tell_positions, tell, file))
+    _play(game_against(proof), None, threads, allowed, proof)
+
+
+def _play(
+    game: NimGame,
+    file: str | None,
+    threads: int,
+    allowed: Allowed,
+    proof: ProofPlayer | None = None,
+) -> None:
+    """Shows the game; `file` is the file it was saved in, if any, and `proof` the opponent, if it
+    is no level."""
     check_screen("playing", "a person needs a terminal to play; --match works without one")
     from cgt.play.nim.app import NimApp
 
-    run_screen(NimApp(game, allowed=allowed, threads=threads, file=file))
+    run_screen(NimApp(game, allowed=allowed, threads=threads, file=file, proof=proof))
 
 
 def _match(

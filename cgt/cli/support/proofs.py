@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from cgt.placement.answer import Solved
     from cgt.placement.proof.write import WrittenProof
     from cgt.placement.solver import Solver
+
+
+def tell_positions(tell: Callable[[str], None], name: str, done: int, of: int) -> None:
+    """Tells how much of a file with a proof is checked."""
+    tell(f"{name}: {done:,} of {of:,} positions")
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,13 @@ def claim_words(head: Head) -> str:
     return f"{board}, {head.pieces}{own}, {PLAY_WORDS[head.play]}: {head.claim_text}"
 
 
+def sides_words(head: Head) -> str:
+    """Who wins by the proof, if the board is played alone, and so who begins against it."""
+    if head.claim == "N" or head.nimber > 0:
+        return f"{head.claim_text} is proved: whoever begins wins. The proof begins."
+    return f"{head.claim_text} is proved: whoever begins loses. You begin."
+
+
 def _counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 

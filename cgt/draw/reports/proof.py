@@ -11,7 +11,8 @@ from typing import Any
 from cgt.draw.describe.counting import ROWS_OF_BOARD
 from cgt.draw.reports.html import page
 from cgt.placement.game import PLAY_WORDS
-from cgt.placement.proof.game import Covered, ProofGame
+from cgt.placement.proof.answers import Covered
+from cgt.placement.proof.game import ProofGame
 
 _END = {
     "misere": "You have placed last, and in misère play you lose.",

@@ -97,7 +97,8 @@ class ProofFile:
         self._unpacked = gzip.GzipFile(fileobj=cast(BinaryIO, file), mode="rb") if packed else None
         start, self._rest = self._start()
         self.first_line = start.count(b"\n") + 1
-        self.head = _head(decode_text(start, self.source), self.source)
+        self.header = _header(decode_text(start, self.source), self.source)
+        self.head = _head(self.header)
 
     @classmethod
     def of_bytes(cls, data: bytes, source: str) -> ProofFile:
@@ -166,12 +167,16 @@ class ProofFile:
             yield line
 
 
-def _head(text: str, source: str) -> Head:
+def _header(text: str, source: str) -> Header:
     lines = text_lines(text, source)
     where = start_of_file(lines, source, FIRST_LINE, "a proof")
     header, others = split_header(lines, where, _KEYS, shapes=True)
     if others:
         raise FileError(others[0].at(), "a line 'key: value' or a position is expected here")
+    return header
+
+
+def _head(header: Header) -> Head:
     play = header.require("play").choice(_PLAYS)
     claim, nimber = _claim(header.require("claim"), play)
     shapes = _shapes(header)

@@ -15,18 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from cgt import _native
-from cgt.common.errors import CgtError
 from cgt.common.limits import UNLIMITED, Limits
+from cgt.placement.proof.answers import Covered, Empty, ProofAnswers, checked_answers
 from cgt.placement.proof.file import Head, ProofFile
 from cgt.placement.proof.found import Pulse
-from cgt.placement.proof.native import claim_holds, read_natively
 
 OVER = -1  # what comes after a move that ends the game
 NOT_HERE = -2  # what comes after a move that there is no room for
-
-Board = frozenset[int]  # its empty cells
-Covered = tuple[int, ...]  # cells in reading order, by their numbers; none if the heap is played
 
 
 @dataclass(frozen=True)
@@ -45,7 +40,7 @@ class Step:
 class State:
     """A board beside a heap, on which the player to move loses, and what that player can do."""
 
-    empty: Board
+    empty: Empty
     heap: int
     steps: tuple[Step, ...]
 
@@ -62,26 +57,22 @@ class ProofGame:
 
 def proof_game(file: ProofFile, limits: Limits = UNLIMITED, *, most: int = 20_000) -> ProofGame:
     """The game of a proof, with up to `most` states: those that come up soonest. Raises FileError,
-    LimitError, and CgtError if the proof does not hold."""
+    LimitError, and NotValidError if the proof does not hold."""
 
     def pulse(*_: int) -> None:
         limits.check("the game of the proof")
 
-    checker = read_natively(file, pulse, limits.bytes())
-    if checker.check(1, pulse) is not None or not claim_holds(checker, file.head, pulse):
-        raise CgtError(f"{file.source}: a proof that does not hold cannot be played against")
-    return _Maker(checker, file.head, pulse).made(most)
+    return _Maker(checked_answers(file, limits), pulse).made(most)
 
 
 class _Maker:
-    def __init__(self, checker: _native.ProofChecker, head: Head, pulse: Pulse) -> None:
-        self._checker = checker
-        self._head = head
+    def __init__(self, answers: ProofAnswers, pulse: Pulse) -> None:
+        self._answers = answers
+        self._head = head = answers.head
         self._pulse = pulse
-        self._numbers: dict[tuple[Board, int], int] = {}
-        self._boards: list[tuple[Board, int]] = []
+        self._numbers: dict[tuple[Empty, int], int] = {}
+        self._boards: list[tuple[Empty, int]] = []
         width, height = head.size
-        self._cells = width * height
         self._placements = [
             tuple(sorted((top + row) * width + left + column for row, column in shape))
             for shape in sorted(head.shapes, key=sorted)
@@ -106,7 +97,7 @@ class _Maker:
             states.append(State(board, heap, tuple(self._steps(board, heap, most))))
         return ProofGame(self._head, opening, tuple(states))
 
-    def _steps(self, empty: Board, heap: int, most: int) -> Iterator[Step]:
+    def _steps(self, empty: Empty, heap: int, most: int) -> Iterator[Step]:
         moves = [(placed, heap) for placed in self._placements if empty.issuperset(placed)]
         for move, left in [*moves, *(((), smaller) for smaller in range(heap))]:
             board = empty.difference(move)
@@ -118,12 +109,10 @@ class _Maker:
                 following = self._number((board.difference(answer), after), most)
                 yield Step(move, left, answer, after, following)
 
-    def _answer(self, empty: Board, heap: int) -> tuple[Covered, int] | None:
-        cells = [cell in empty for cell in range(self._cells)]
-        found = self._checker.answer(cells, heap, self._pulse)
-        return None if found is None else (tuple(found[0]), found[1])
+    def _answer(self, empty: Empty, heap: int) -> tuple[Covered, int] | None:
+        return self._answers.answer(empty, heap, self._pulse)
 
-    def _number(self, state: tuple[Board, int], most: int) -> int:
+    def _number(self, state: tuple[Empty, int], most: int) -> int:
         """The number of a state, which is a new one if there is room."""
         if state not in self._numbers:
             if len(self._boards) >= most:

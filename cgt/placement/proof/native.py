@@ -12,18 +12,20 @@ from cgt.placement.proof.found import Fault, Found, Pulse, not_proved, unanswere
 def check_natively(file: ProofFile, pulse: Pulse, memory: int, threads: int) -> Found:
     """What the native checker finds. It takes up to `memory` bytes, and raises MemoryError if these
     do not suffice."""
-    head = file.head
     checker = read_natively(file, pulse, memory)
+    fault = fault_of(checker, file.head, pulse, threads)
+    return Found(checker.positions, checker.moves, fault)
+
+
+def fault_of(checker: _native.ProofChecker, head: Head, pulse: Pulse, threads: int) -> Fault | None:
+    """Why what was read does not prove the claim; None if it does."""
     if checker.lines != head.positions:
-        return Found(checker.positions, 0, wrong_count(head, checker.lines))
+        return wrong_count(head, checker.lines)
     wrong = checker.check(threads, pulse)
-    fault: Fault | None = None
     if wrong is not None:
         line, position, move = wrong
-        fault = unanswered(line, position, move) if move else won(line, position)
-    elif not claim_holds(checker, head, pulse):
-        fault = not_proved(head)
-    return Found(checker.positions, checker.moves, fault)
+        return unanswered(line, position, move) if move else won(line, position)
+    return None if claim_holds(checker, head, pulse) else not_proved(head)
 
 
 def read_natively(file: ProofFile, pulse: Pulse, memory: int) -> _native.ProofChecker:

@@ -28,7 +28,7 @@ Tell = Callable[[int, int], object]
 
 _FEW_POSITIONS = 100  # that the plain checker takes seconds for
 _FEW_CELLS = 25  # of a board
-_CHECK = "the check of the proof"
+CHECK = "the check of the proof"
 
 
 @dataclass(frozen=True)
@@ -83,18 +83,18 @@ def verify_opened(
     chosen = checker or _chosen(head)
 
     def pulse(done: int, of: int) -> None:
-        limits.check(_CHECK)
+        limits.check(CHECK)
         if tell is not None:
             tell(done, of)
 
     try:
         if chosen == "plain":
-            with ended_by(limits, _CHECK), bounded_memory(limits.bytes()):
+            with ended_by(limits, CHECK), bounded_memory(limits.bytes()):
                 found = check_plainly(file, pulse)
         else:
             found = check_natively(file, pulse, limits.bytes(), threads)
     except (MemoryError, RecursionError):
-        raise LimitError(f"{file.source}: {_CHECK} takes more memory than allowed") from None
+        raise LimitError(f"{file.source}: {CHECK} takes more memory than allowed") from None
     return ProofReport(
         found.fault is None,
         head,

@@ -20,6 +20,7 @@ from cgt.common.errors import CgtError
 from cgt.common.files import STANDARD_INPUT, file_exists, file_of
 from cgt.common.limits import Allowed
 from cgt.placement.levels import PER_MOVE
+from cgt.placement.proof.player import ProofPlayer
 from cgt.play.dialogs import NameWindow
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.cursor import Cursor
@@ -59,9 +60,15 @@ class NimScreen(NimTable):
     ]
 
     def __init__(
-        self, game: NimGame, allowed: Allowed, threads: int, shows_rules: bool, file: str | None
+        self,
+        game: NimGame,
+        allowed: Allowed,
+        threads: int,
+        shows_rules: bool,
+        file: str | None,
+        proof: ProofPlayer | None,
     ) -> None:
-        super().__init__(game, allowed, threads)
+        super().__init__(game, allowed, threads, proof)
         self._shows_rules = shows_rules
         self._file = file or _DEFAULT_FILE
 
@@ -124,7 +131,7 @@ class NimScreen(NimTable):
         if self.view.game.is_over:
             self.tell("The game is over: n for a new one.")
         elif self.is_thinking:
-            self.tell("The program is thinking.")
+            self.tell(f"The {self.view.opponent} is thinking.")
         else:
             return True
         return False
@@ -167,9 +174,13 @@ class NimScreen(NimTable):
     # other games
 
     def action_rules(self) -> None:
-        self.app.push_screen(rules_window(self.view.game))
+        self.app.push_screen(rules_window(self.view))
 
     def action_level(self) -> None:
+        if self.proof is not None:
+            self.tell("A proof has no levels.")
+            return
+
         def choose(level: str | None) -> None:
             if level is not None:
                 self.view.game = self.view.game.at_level(level)
@@ -179,6 +190,10 @@ class NimScreen(NimTable):
         self.app.push_screen(level_window(self.view.game.level), choose)
 
     def action_new_game(self) -> None:
+        if self.proof is not None:  # it says who begins
+            self._begin(self.view.game.level, self.view.game.first)
+            return
+
         def choose_level(level: str | None) -> None:
             if level is None:
                 return
@@ -207,7 +222,8 @@ class NimScreen(NimTable):
                 self.tell(str(error))
             else:
                 self._file = name
-                self.tell(f"Saved as {name}.")
+                later = " Loaded again, it is against level perfect." if self.proof else ""
+                self.tell(f"Saved as {name}.{later}")
 
         self.app.push_screen(NameWindow("Save this game", self._file), save)
 
@@ -227,7 +243,8 @@ class NimScreen(NimTable):
             self.tell(str(error))
             return
         self._file = name
-        self.view = replace(self.view, game=game, cursor=first_cursor(game))
+        self.proof = None  # which is about another game
+        self.view = replace(self.view, game=game, cursor=first_cursor(game), proved="")
         self.sit_down()
         self.set_game(game, f"Loaded {name}.")
         self.lay_out(self.size)
@@ -257,12 +274,13 @@ class NimApp(App[None]):
         threads: int = 1,
         shows_rules: bool = True,
         file: str | None = None,
+        proof: ProofPlayer | None = None,
     ) -> None:
         """`allowed` is for each move of the program, each hint, and each answer to who is winning;
         `threads` search together; `file` is the name that is offered when the game is to be
-        saved."""
+        saved; `proof` plays instead of a level, in a game that `game_against` made."""
         super().__init__()
-        self.table = NimScreen(game, allowed, threads, shows_rules, file)
+        self.table = NimScreen(game, allowed, threads, shows_rules, file, proof)
 
     def action_interrupt(self) -> None:
         self.exit(return_code=INTERRUPTED)

@@ -22,7 +22,9 @@ from typing import Literal
 
 from cgt.board.grid import Grid
 from cgt.board.polyomino import PieceSet, Placement
+from cgt.placement import LEVEL_NAMES
 from cgt.placement.game import NIM_TETRIS, IllegalMoveError, PlacementGame, Play
+from cgt.placement.proof.player import ProofPlayer
 
 Side = Literal["person", "program"]
 SIDES: tuple[Side, Side] = ("person", "program")
@@ -130,3 +132,10 @@ class NimGame:
         """A new game on the same board, with the next seed."""
         seed = (self.seed + 1) % (LARGEST_SEED + 1)
         return replace(self, level=level, first=first, seed=seed, moves=())
+
+
+def game_against(proof: ProofPlayer) -> NimGame:
+    """A game against a proof, on its board; its winner, which is the program, begins if it says so.
+    If such a game is saved, it can be resumed against the strongest level."""
+    first: Side = "program" if proof.begins else "person"
+    return NimGame(proof.board, proof.game, first=first, level=LEVEL_NAMES[-1])

@@ -21,15 +21,18 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
+from cgt.board.grid import Grid
 from cgt.board.polyomino import Placement
 from cgt.board.regions import Region, find_regions
 from cgt.common.errors import PieceError
 from cgt.common.limits import Allowed, Limits
+from cgt.draw.describe.proofs import sides_words
 from cgt.placement.analysis import RegionValue, region_value
 from cgt.placement.boxes import Box
 from cgt.placement.choice import hint
-from cgt.placement.game import PLAY_WORDS
+from cgt.placement.game import PLAY_WORDS, Outcome
 from cgt.placement.levels import Player, level_of
+from cgt.placement.proof.player import ProofPlayer
 from cgt.placement.thinking import Thinker
 from cgt.play.asking import answer
 from cgt.play.cells import layout_for, least_size
@@ -61,12 +64,16 @@ class NimTable(Screen[None]):
     NimTable.-small #small { display: block; }
     """
 
-    def __init__(self, game: NimGame, allowed: Allowed, threads: int) -> None:
+    def __init__(
+        self, game: NimGame, allowed: Allowed, threads: int, proof: ProofPlayer | None = None
+    ) -> None:
         super().__init__()
+        self.proof = proof
         self.allowed = allowed
         self._threads = threads
         self._thinking_since: float | None = None
-        self.view = View(game, first_cursor(game))
+        proved = sides_words(proof.head) if proof is not None else ""
+        self.view = View(game, first_cursor(game), proved=proved)
         self.sit_down()
 
     def sit_down(self) -> None:
@@ -80,7 +87,9 @@ class NimTable(Screen[None]):
         )
         self.player = self.new_player()
 
-    def new_player(self) -> Player:
+    def new_player(self) -> Player | ProofPlayer:
+        if self.proof is not None:
+            return self.proof
         game = self.view.game
         return Player(level_of(game.level), self.thinker, game.seed, self.allowed.time)
 
@@ -194,12 +203,10 @@ class NimTable(Screen[None]):
 
     async def _survey(self) -> None:
         """Who wins, and the regions' values, if the screen should show them."""
-        view, thinker = self.view, self.thinker
+        view = self.view
         board = view.game.board
         if view.shows_winner and not view.winner_is_known and not view.game.is_over:
-            view.outcome = await self._ask(
-                lambda stop: thinker.outcome(board, self.allowed.from_now(), stop)
-            )
+            view.outcome = await self._ask(lambda stop: self._outcome(board, stop))
             view.winner_is_known = True
             self.draw()
         if view.shows_regions:
@@ -207,6 +214,12 @@ class NimTable(Screen[None]):
                 view.regions.append(await self._value(region))
                 self.draw()
         self._think_no_more()
+
+    def _outcome(self, board: Grid, stop: Event) -> Outcome | None:
+        """Who wins a board on which the person is to move; a proof knows."""
+        if self.proof is not None:
+            return "P"
+        return self.thinker.outcome(board, self.allowed.from_now(), stop)
 
     async def _value(self, region: Region) -> RegionValue:
         thinker = self.thinker

@@ -64,6 +64,12 @@ class View:
     winner_is_known: bool = False
     outcome: Outcome | None = None
     regions: list[RegionValue] = field(default_factory=list)
+    proved: str = ""  # what is proved, if the person plays against a proof
+
+    @property
+    def opponent(self) -> str:
+        """What the person plays against."""
+        return "proof" if self.proved else "program"
 
 
 # the board
@@ -159,7 +165,10 @@ def panel_text(view: View) -> Text:
     game = view.game
     text = Text(end="")
     text.append(f"{rules_text(game)}\n", _FAINT)
-    text.append(f"{printable(game.pieces.name)} · level {game.level} · seed {game.seed}\n", _FAINT)
+    told = "against a proof" if view.proved else f"level {game.level} · seed {game.seed}"
+    text.append(f"{printable(game.pieces.name)} · {told}\n", _FAINT)
+    if view.proved:
+        text.append(f"{view.proved}\n", _FAINT)
     text.append("\n")
     _add_turn(text, view)
     # Answers go above the pieces, of which there may be many.
@@ -181,9 +190,10 @@ def _add_turn(text: Text, view: View) -> None:
     if game.winner is not None:
         won = game.winner == "person"
         text.append(
-            "You win!\n" if won else "The program wins.\n", _GOOD_NEWS if won else _BAD_NEWS
+            "You win!\n" if won else f"The {view.opponent} wins.\n",
+            _GOOD_NEWS if won else _BAD_NEWS,
         )
-        text.append(f"{_last_word(game)}\n")
+        text.append(f"{_last_word(view)}\n")
         text.append("n", _STRONG)
         text.append(" new game · ")
         text.append("u", _STRONG)
@@ -196,7 +206,7 @@ def _add_turn(text: Text, view: View) -> None:
         text.append("Your turn", _STRONG)
         text.append(f" (move {number}{_begins(game)})\n")
     else:
-        text.append("The program's turn", _STRONG)
+        text.append(f"The {view.opponent}'s turn", _STRONG)
         text.append(f" (move {number}{_begins(game)})\n")
     text.append(f"{view.thinking}\n", _FAINT)
 
@@ -205,11 +215,12 @@ def _begins(game: NimGame) -> str:
     return ", you begin" if game.first == "person" and not game.moves else ""
 
 
-def _last_word(game: NimGame) -> str:
+def _last_word(view: View) -> str:
+    game = view.game
     count = len(game.moves)
     if not count:
         return "Nothing fits on this board."
-    last = "You" if game.side_of(count - 1) == "person" else "The program"
+    last = "You" if game.side_of(count - 1) == "person" else f"The {view.opponent}"
     return f"{last} placed the last of {count} block{'s' if count > 1 else ''}."
 
 
@@ -248,7 +259,7 @@ def _winner(view: View) -> tuple[str, Style]:
     if view.outcome is None:
         return "not known yet", _FAINT
     person_wins = (view.outcome == "N") == (view.game.turn == "person")
-    return ("you win", _GOOD_NEWS) if person_wins else ("the program wins", _BAD_NEWS)
+    return ("you win", _GOOD_NEWS) if person_wins else (f"the {view.opponent} wins", _BAD_NEWS)
 
 
 def _add_regions(text: Text, regions: Sequence[RegionValue]) -> None:

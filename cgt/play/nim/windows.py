@@ -9,7 +9,7 @@ from cgt.draw.describe.names import GAMES
 from cgt.play.dialogs import ChoiceWindow, TextWindow
 from cgt.play.keys import shown_keys
 from cgt.play.nim.game import NimGame
-from cgt.play.nim.view import rules_text
+from cgt.play.nim.view import View, rules_text
 
 _KEYS = (
     (
@@ -53,12 +53,13 @@ def side_window(current: str) -> ChoiceWindow:
     return ChoiceWindow("Who begins?", options, current)
 
 
-def rules_window(game: NimGame) -> TextWindow:
-    return TextWindow("How to play", _RULES.format(aim=rules_text(game)))
+def rules_window(view: View) -> TextWindow:
+    aim = rules_text(view.game) + (f"\n{view.proved}" if view.proved else "")
+    return TextWindow("How to play", _RULES.format(opponent=view.opponent, aim=aim))
 
 
 _RULES = """\
-You and the program take turns to place a block.
+You and the {opponent} take turns to place a block.
 A block may lie anywhere on empty cells, turned as you like.
 {aim}
 

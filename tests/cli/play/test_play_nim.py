@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from conftest import Ran
+from conftest import ROOT, Ran
 from terminal import Terminal, started
 
 Run = Callable[..., Ran]
@@ -67,6 +67,15 @@ def test_a_match_is_shown_in_words_and_is_the_same_for_the_same_seed(run_cgt: Ru
         ("--load missing.txt", "there is no such file"),
         ("--load boards/cram.txt", "a saved game begins with a line"),
         ("--load boards/cram.txt --play normal", "--play cannot change a saved game"),
+        ("--opponent proof:example:cram-5x4", "a person needs a terminal"),
+        ("--opponent proof:missing.gz", "missing.gz:1:1: there is no such file"),
+        ("--opponent proof:boards/cram.txt", "a proof begins with a line 'cgt proof 1'"),
+        ("--opponent proof:-", "--opponent takes proof:FILE"),
+        ("--opponent hard", "--opponent takes proof:FILE; levels are chosen by --level"),
+        ("--opponent proof:x --size 4x4", "--opponent and --size do not go together"),
+        ("--opponent proof:x boards/cram.txt", "--opponent and a board do not go together"),
+        ("--opponent proof:x --first me", "--opponent and --first do not go together"),
+        ("--opponent proof:x --match hard --against easy", "--opponent and --match do not go"),
     ],
 )
 def test_what_cannot_be_played_is_one_line_and_code_2(
@@ -94,6 +103,18 @@ def test_without_the_package_textual_one_line_names_it(
     assert ran.err.endswith("playing needs the package textual: pip install 'cgt-analyser[play]'\n")
 
 
+def test_a_proof_is_checked_before_it_plays(run_cgt: Run, tmp_path: Path) -> None:
+    proof = tmp_path / "proof.txt"
+    text = (ROOT / "certificates" / "proofs" / "cram-5x4.txt").read_text()
+    proof.write_text(text.replace("claim: P", "claim: N"))
+    ran = run_cgt("play", "nim", "--opponent", f"proof:{proof}")
+    assert (ran.code, ran.out) == (1, "")
+    assert re.fullmatch(rf"cgt: {proof}:\d+: the proof does not hold: N is claimed, .*\n", ran.err)
+    ran = run_cgt("play", "nim", "--opponent", "proof:example:cram-6x7", "--time-limit", "0.01s")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err == "cgt: the check of the proof did not finish within the time allowed\n"
+
+
 # on a terminal
 
 
@@ -109,6 +130,18 @@ def test_a_saved_game_is_resumed_and_ends_on_a_real_terminal(tmp_path: Path) -> 
         screen.wait_for("Your turn")
         screen.press("\r")  # I in the lower row: one more fits, and it is the program's
         screen.wait_for("You win!")
+        screen.press("q")
+        assert screen.exit_code() == 0
+        assert "Traceback" not in screen.shown
+
+
+def test_a_proof_plays_on_a_real_terminal() -> None:
+    with terminal("--opponent", "proof:example:cram-5x4") as screen:
+        screen.wait_for("You and the proof take turns")
+        screen.press(" ")
+        screen.wait_for("(move 1, you begin)")
+        screen.press("\r")
+        screen.wait_for("move 3")
         screen.press("q")
         assert screen.exit_code() == 0
         assert "Traceback" not in screen.shown
