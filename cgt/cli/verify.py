@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from itertools import chain
@@ -42,7 +42,12 @@ if TYPE_CHECKING:
     help="The widths for --all.",
     show_default=True,
 )
-@click.option("--dot", metavar="FILE", type=click.Path(), help="Write a graph for Graphviz.")
+@click.option(
+    "--dot",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write a graph for Graphviz; of a proof, if it is small.",
+)
 @click.option("--graphml", metavar="FILE", type=click.Path(), help="Write a graph as GraphML.")
 @click.option(
     "--checker",
@@ -94,14 +99,14 @@ def verify(
     results: list[Checked | CheckedProof] = []
     data: dict[str, bytes] = {}
     with unmade.kept(), ExitStack() as opened:
-        given = _read(files, limits, opened, data if pictures.has_page else None)
-        _check_drawable(given, dot or graphml or set(pictures.files) - {"html"})
+        given = _read(files, limits, opened, data if pictures.has_page or dot else None)
+        _check_drawable(given, graphml or set(pictures.files) - {"html"}, dot)
         built_in = _built_in(*width, limits) if all_built_in else ()
         for checked in chain(built_in, _checked(given, limits, checker, threads)):
             results.append(checked)
             if not as_json:
                 echo(one_line(_described(checked)))
-            _write_graphs(checked, dot, graphml, limits, unmade)
+            _write_graphs(checked, data, dot, graphml, limits, unmade)
     if as_json:
         show_json({"results": [_data(checked) for checked in results]})
     with unmade.kept():
@@ -136,12 +141,15 @@ def _read(
     return found
 
 
-def _check_drawable(given: Iterable[_Given], has_pictures: object) -> None:
+def _check_drawable(given: Iterable[_Given], has_pictures: object, dot: str | None) -> None:
     from cgt.placement.proof.file import ProofFile
+    from cgt.placement.proof.graph import check_graph
 
     for name, one in given:
         if has_pictures and isinstance(one, ProofFile):
-            raise click.UsageError(f"{name} is a proof: of these files, it has --html only")
+            raise click.UsageError(f"{name} is a proof: it has --html and --dot only")
+        if dot is not None and isinstance(one, ProofFile):
+            check_graph(one.head, name)
 
 
 def _checked(
@@ -228,6 +236,7 @@ def _built_in(low: int, high: int, limits: Limits) -> Iterator[Checked]:
 
 def _write_graphs(
     checked: Checked | CheckedProof,
+    data: Mapping[str, bytes],
     dot: str | None,
     graphml: str | None,
     limits: Limits,
@@ -236,10 +245,20 @@ def _write_graphs(
     from cgt.common.files import write_atomically
     from cgt.draw.describe.duels import Checked
 
-    if not isinstance(checked, Checked):
-        return
-    for file, graph in ((dot, checked.strategy.dot), (graphml, checked.strategy.graphml)):
+    graphs: list[tuple[str | None, Callable[[], str]]]
+    if isinstance(checked, Checked):
+        graphs = [(dot, checked.strategy.dot), (graphml, checked.strategy.graphml)]
+    else:
+        graphs = [(dot, partial(_proof_dot, checked.name, data, limits))]
+    for file, graph in graphs if checked.report.valid or isinstance(checked, Checked) else ():
         if file is not None:
             with unmade.kept(), ended_by(limits, f"writing {file}"):
                 text = graph().encode()
                 write_atomically(file, lambda out, text=text: out.write(text))  # type: ignore[misc]
+
+
+def _proof_dot(name: str, data: Mapping[str, bytes], limits: Limits) -> str:
+    from cgt.placement.proof.file import ProofFile
+    from cgt.placement.proof.graph import proof_graph
+
+    return proof_graph(ProofFile.of_bytes(data[name], name), limits).dot()

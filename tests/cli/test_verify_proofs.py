@@ -119,10 +119,29 @@ def test_the_limits_hold(run_cgt: Run, proof: Callable[[str], str]) -> None:
 
 
 def test_pictures_of_proofs_are_refused(run_cgt: Run, tmp_path: Path) -> None:
-    for option in ("--svg", "--dot", "--graphml"):
+    for option in ("--svg", "--graphml"):
         ran = run_cgt("verify", "example:cram-5x4", option, str(tmp_path / "out.svg"))
         assert ran.code == 2
-        assert "is a proof: of these files, it has --html only" in ran.err
+        assert "is a proof: it has --html and --dot only" in ran.err
+
+
+def test_a_graph_of_a_small_proof_is_written(
+    run_cgt: Run, tmp_path: Path, proof: Callable[[str], str]
+) -> None:
+    graph = tmp_path / "graph.dot"
+    assert run_cgt("verify", proof(SMALL), "--dot", str(graph)).code == 0
+    assert 'label="....\\n....\\n....\\n....", shape=box, peripheries=2' in graph.read_text()
+    graph.unlink()
+    ran = run_cgt("verify", proof(SMALL.replace("claim: P", "claim: N")), "--dot", str(graph))
+    assert ran.code == 1
+    ran = run_cgt("verify", "example:cram-6x6", "--dot", str(graph))
+    assert (ran.code, ran.out) == (2, "")
+    most = "a graph has room for 100 positions, and this proof has 1,"
+    assert ran.err.startswith(f"cgt: example:cram-6x6: {most}")
+    assert ran.err.count("\n") == 1
+    ran = run_cgt("verify", "example:nim-tetris-6x6", "--dot", str(graph), "--time-limit", "0.5s")
+    assert (ran.code, ran.err.count("\n")) == (3, 1)
+    assert not graph.exists()
 
 
 def test_a_page_to_play_on_is_written(

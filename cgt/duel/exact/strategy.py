@@ -18,6 +18,7 @@ from cgt import _native
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError
 from cgt.common.files import read_within, source_name, write_atomically
+from cgt.common.graphviz import quoted
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import KINDS, Kind
 from cgt.duel.exact.instruction import Instruction, Player
@@ -131,7 +132,7 @@ class Strategy(Drawable):
         lines = ["digraph strategy {", '  node [shape=box, fontname="monospace"];']
         for start, end, data in self.graph().edges(data=True):
             label = "|".join(str(data[key]) for key in ("visible", "column") if key in data)
-            lines.append(f"  {_dot(start)} -> {_dot(end)} [label={_dot(label)}];")
+            lines.append(f"  {quoted(start)} -> {quoted(end)} [label={quoted(label)}];")
         return "\n".join([*lines, "}", ""])
 
     @classmethod
@@ -178,12 +179,6 @@ class Strategy(Drawable):
 
 def _text_of(well: Well) -> str:
     return "|".join(well.grid().rows())
-
-
-def _dot(text: str) -> str:
-    """A text quoted for Graphviz, with its bars as line breaks."""
-    quoted = text.replace("\\", "\\\\").replace('"', '\\"').replace("|", "\\n")
-    return f'"{quoted}"'
 
 
 def lane_of(column: int, width: int) -> int:
