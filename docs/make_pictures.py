@@ -23,6 +23,9 @@ COLUMNS = 80
 STEPS = "const press = (key) => document.dispatchEvent(new KeyboardEvent('keydown', {key}));"
 REPORTS = (
     ("midgame.html", "midgame-report.png", "1100,1000", "press('Enter');"),
+    ("proof.html", "proof-report.png", "1100,640",
+     "for (const c of [6, 7, 8, 13, 22, 23, 24])"
+     " document.querySelectorAll('#board .cell')[c].click();"),
     ("strategy-ot.html", "strategy-report.png", "1100,1250", "for (const k of 'TTOT') press(k);"),
     ("cycle.html", "cycle-report.png", "1100,1000", ""),
     ("atlas.html", "atlas-report.png", "1100,1850",

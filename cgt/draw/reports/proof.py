@@ -12,7 +12,7 @@ from cgt.draw.describe.counting import ROWS_OF_BOARD
 from cgt.draw.reports.html import page
 from cgt.placement.game import PLAY_WORDS
 from cgt.placement.proof.answers import Covered
-from cgt.placement.proof.game import ProofGame
+from cgt.placement.proof.game import ProofGame, Step
 
 _END = {
     "misere": "You have placed last, and in misère play you lose.",
@@ -27,6 +27,10 @@ def proof_page(game: ProofGame, *, title: str, verdict: str) -> str:
 
 def _body(title: str, verdict: str, game: ProofGame) -> str:
     more = "" if game.states else " There is nothing to play: no piece fits."
+    if not game.is_whole:
+        more = (
+            " The page has the beginning of the game; in the terminal, cgt play nim plays it all."
+        )
     return f"""<header><h1>{escape(title)}</h1>
 <button type="button" id="theme">Light or dark</button></header>
 <p class="note">{escape(verdict)}{more}</p>
@@ -57,17 +61,19 @@ else.</p></noscript>"""
 
 
 def _data(game: ProofGame) -> dict[str, Any]:
-    """A step is the numbers of a placement, of the heap left, of the placement that answers, of the
-    heap after that, and of the next state. No placement is -1."""
+    """A step is the numbers of a placement, of the placement that answers, of the next state, and
+    of the symmetry that takes the next state's cells to those of this one; then, if they are not 0,
+    come the heaps that are left by the move and by the answer. No placement is -1."""
     numbers: dict[Covered, int] = {}
 
     def number(cells: Covered) -> int:
         return numbers.setdefault(cells, len(numbers)) if cells else -1
 
-    states = [
-        [[number(s.move), s.heap, number(s.answer), s.answer_heap, s.following] for s in one.steps]
-        for one in game.states
-    ]
+    def told(step: Step) -> list[int]:
+        heaps = [step.heap, step.answer_heap] if step.heap or step.answer_heap else []
+        return [number(step.move), number(step.answer), step.following, step.symmetry, *heaps]
+
+    states = [[told(step) for step in state.steps] for state in game.states]
     width, height = game.head.size
     return {
         "width": width,
@@ -77,5 +83,6 @@ def _data(game: ProofGame) -> dict[str, Any]:
         "heap": game.head.nimber,
         "end": _END[game.head.play],
         "states": states,
+        "symmetries": game.symmetries,
         "placements": list(numbers),
     }

@@ -9,17 +9,30 @@ from proofs import Game, make
 
 from cgt.common.errors import CgtError
 from cgt.placement.proof.file import ProofFile
-from cgt.placement.proof.game import NOT_HERE, OVER, ProofGame, proof_game
+from cgt.placement.proof.game import MOST_STEPS, NOT_HERE, OVER, ProofGame, proof_game
 
 
-def game_of(text: str, most: int = 20_000) -> ProofGame:
+def game_of(text: str, most: int = MOST_STEPS) -> ProofGame:
     return proof_game(ProofFile.of_bytes(text.encode(), "proof"), most=most)
+
+
+def live(cells: frozenset[int], tried: Game) -> frozenset[int]:
+    """The cells that some piece can cover."""
+    board = mask(cells)
+    covered = [board & ~after for after, _ in tried.moves((board, 0))]
+    return frozenset(cell for cell in cells if any(one >> cell & 1 for one in covered))
+
+
+def mask(cells: frozenset[int]) -> int:
+    return sum(1 << cell for cell in cells)
 
 
 CASES = [
     ("domino", "misere", ("....", "....", "...."), None),
     ("domino", "normal", ("....", "....", "..#."), None),
     ("domino", "normal", (".....", "....."), "nimber"),
+    ("domino", "misere", ("...",) * 3, None),
+    ("hooks", "normal", ("...",) * 3, None),
     ("corners", "misere", ("...", "..."), None),
     ("mixed", "misere", ("...", ".#."), None),
 ]
@@ -33,13 +46,10 @@ def test_every_move_is_answered_and_the_answers_win(
     claim = "P" if tried.is_lost((tried.start, 0)) else "N"
     claim = f"nimber {tried.nimber}" if kind else claim
     played = game_of(make(tried, pieces, claim, random.Random(1)).text())
-
-    def mask(cells: frozenset[int]) -> int:
-        return sum(1 << cell for cell in cells)
-
     first = played.states[0]
     assert (claim == "N") == (played.opening is not None)
-    assert mask(first.empty) == tried.start ^ mask(frozenset(played.opening or ()))
+    board = {cell for cell in range(tried.start.bit_length()) if tried.start >> cell & 1}
+    assert first.empty == live(frozenset(board.difference(played.opening or ())), tried)
     for state in played.states:
         position = mask(state.empty), state.heap
         assert tried.is_lost(position)
@@ -49,15 +59,18 @@ def test_every_move_is_answered_and_the_answers_win(
             assert (step.following == OVER) == (not tried.moves(after))
             if step.following != OVER:
                 following = played.states[step.following]
-                assert following.empty == state.empty - {*step.move, *step.answer}
+                left_over = state.empty - {*step.move, *step.answer}
+                turned = frozenset(played.symmetries[step.symmetry][c] for c in following.empty)
+                assert turned == live(left_over, tried)
                 assert following.heap == step.answer_heap
-                assert (mask(following.empty), following.heap) in tried.moves(after)
+                assert (mask(left_over), following.heap) in tried.moves(after)
 
 
 def test_of_a_long_game_the_beginning_is_there() -> None:
     text = make(Game("domino", "misere", ("....",) * 4), "domino", "P", random.Random(1)).text()
-    played = game_of(text, most=10)
-    assert len(played.states) == 10
+    played = game_of(text, most=100)
+    assert sum(len(state.steps) for state in played.states[:-1]) < 100
+    assert sum(len(state.steps) for state in played.states) >= 100
     assert any(step.following == NOT_HERE for state in played.states for step in state.steps)
 
 

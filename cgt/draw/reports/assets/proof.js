@@ -5,11 +5,23 @@ const data = pageData();
 const NOBODY = 0, READER = 1, PROOF = 2;
 const NONE = -1, OVER = -1, NOT_HERE = -2;
 let chosen = new Set();
-let played = []; // the steps so far
+// The steps so far. A state's cells may be turned: each step has, beside what it is, where the
+// cells of the state were on the board.
+let played = [];
 const cells = [];
 
+function last() {
+  return played.length ? played[played.length - 1] : null;
+}
+
 function state() {
-  return played.length ? played[played.length - 1][4] : 0;
+  return last() ? last().step[2] : 0;
+}
+
+// Where the cells of the state are on the board now.
+function places() {
+  if (!last()) return data.symmetries[0];
+  return data.symmetries[last().step[3]].map((cell) => last().places[cell]);
 }
 
 function steps() {
@@ -17,44 +29,45 @@ function steps() {
 }
 
 function heap() {
-  return played.length ? played[played.length - 1][3] : data.heap;
+  return last() ? last().step[5] || 0 : data.heap;
 }
 
-function covered(placement) {
-  return placement === NONE ? [] : data.placements[placement];
+function covered(placement, where) {
+  return placement === NONE ? [] : data.placements[placement].map((cell) => where[cell]);
 }
 
 // Who has filled each cell, and the number of the move that did.
 function filled() {
   const owner = new Map(data.filled.map((cell) => [cell, [NOBODY, ""]]));
   let number = 0;
-  const put = (placement, who) => {
+  const put = (placement, who, where) => {
     number += 1;
-    for (const cell of covered(placement)) owner.set(cell, [who, number]);
+    for (const cell of covered(placement, where)) owner.set(cell, [who, number]);
   };
-  if (data.opening !== NONE) put(data.opening, PROOF);
-  for (const [move, , answer, , next] of played) {
-    put(move, READER);
-    if (next !== OVER) put(answer, PROOF);
+  if (data.opening !== NONE) put(data.opening, PROOF, data.symmetries[0]);
+  for (const { step: [move, answer, next], places: where } of played) {
+    put(move, READER, where);
+    if (next !== OVER) put(answer, PROOF, where);
   }
   return owner;
 }
 
 // The moves that have all chosen cells in them.
 function possible() {
+  const where = places();
   const fits = (cellsOfMove) => [...chosen].every((cell) => cellsOfMove.includes(cell));
-  return steps().filter(([move]) => move !== NONE && fits(covered(move)));
+  return steps().filter(([move]) => move !== NONE && fits(covered(move, where)));
 }
 
 function take(step) {
-  played.push(step);
+  played.push({ step, places: places() });
   chosen = new Set();
   show();
 }
 
 // The move whose cells are all chosen.
 function whole() {
-  return possible().find(([move]) => covered(move).length === chosen.size);
+  return possible().find(([move]) => data.placements[move].length === chosen.size);
 }
 
 // A piece is placed at once unless a larger one could be meant.
@@ -79,7 +92,8 @@ function name(cell) {
 
 function show() {
   const owner = filled();
-  const next = new Set(possible().flatMap(([move]) => covered(move)));
+  const where = places();
+  const next = new Set(possible().flatMap(([move]) => covered(move, where)));
   cells.forEach((button, cell) => {
     const [who, number] = owner.get(cell) || [null, ""];
     const kinds = ["nobody", "reader", "proof"];
@@ -98,7 +112,7 @@ function show() {
     onclick: () => take(whole()) }, "place this piece") : null;
   replaceChildren("heap", place, heap() ? make("span", {}, `a heap of ${heap()} `) : null,
     ...smaller.map((step) => make("button", { type: "button", onclick: () => take(step) },
-      `leave ${step[1]}`)));
+      `leave ${step[4] || 0}`)));
 }
 
 function back() {
