@@ -88,7 +88,7 @@ results: $(STAMPS)/installed
 	$(BIN)/python docs/make_results.py
 
 proofs: $(STAMPS)/installed
-	$(BIN)/python docs/make_proof_files.py
+	$(BIN)/python docs/make_proofs.py
 	$(BIN)/python docs/make_results.py
 
 jobs: $(STAMPS)/installed
@@ -108,7 +108,7 @@ features: $(STAMPS)/installed
 
 api: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/python docs/make_api.py
-	$(BIN)/python docs/make_proofs.py
+	$(BIN)/python docs/make_checker_page.py
 
 # Built for every Linux from 2014 on, and tried in an empty environment.
 wheel: $(STAMPS)/zig $(STAMPS)/build-tools $(STAMPS)/wheel-tools

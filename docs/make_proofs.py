@@ -1,20 +1,85 @@
-"""Writes the source of the plain checker into its page, where people read it."""
+"""Makes proofs of the boards on the results page, and checks them. Run by `make proofs`, after
+`make results`.
 
-import re
+Files go to build/proofs; small ones of interest also to certificates/proofs. What is done is kept
+in results.jsonl, and `make results` then marks it on its page.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import time
 from pathlib import Path
 
-DOCS = Path(__file__).parent
-PAGE = DOCS / "proofs.md"
-SOURCES = DOCS.parent / "cgt" / "placement" / "proof"
-PRINTED = ("plain.py", "worth.py")
-_BLOCK = re.compile(r"^```python\n.*?^```$", re.MULTILINE | re.DOTALL)
+from make_results import CERTIFICATES, LARGEST_AREA, LONG_BOARDS, boards
+from results_store import Answer, Proof, Question, Store, run
+
+HERE = Path(__file__).parent
+FOLDER = HERE.parent / "build" / "proofs"
+SHIPPED = {  # those that a reader may want to look at or to play against
+    "nim-tetris-4x5", "nim-tetris-5x5", "nim-tetris-5x6", "nim-tetris-6x6", "nim-tetris-7x7",
+    "cram-5x5", "cram-5x6", "cram-5x7", "cram-6x6", "cram-5x8", "cram-6x7",
+    "cram-4x7-nimber", "cram-5x7-nimber",
+}  # fmt: skip
+MOST_SHIPPED = 10**6  # bytes, of all together
+HARDEST = 120.0  # seconds that the search of a board may have taken whose proof is tried
+SECONDS = 3600.0
+MEMORY = "8G"
 
 
-def page_with_sources(page: str) -> str:
-    """The page with the sources as they are now, in the blocks that are there for them."""
-    sources = iter(PRINTED)
-    return _BLOCK.sub(lambda _: f"```python\n{(SOURCES / next(sources)).read_text()}```", page)
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    store = Store()
+    for question in _questions():
+        answer = store.answers.get(question)
+        is_shipped = question.name in SHIPPED
+        if answer is None or answer.value is None or answer.seconds > HARDEST:
+            continue
+        if question in store.proofs and not is_shipped:
+            continue
+        if is_shipped and (CERTIFICATES / f"{question.name}.gz").exists():
+            continue
+        store.proofs[question] = _prove(question, answer)
+        store.save()
+
+
+def _questions() -> list[Question]:
+    of_tables = [
+        Question(pieces, play, width, height)
+        for pieces, area in LARGEST_AREA.items()
+        for play in ("misere", "normal")
+        for width, height in boards(area)
+    ]
+    return list(dict.fromkeys([*of_tables, *LONG_BOARDS]))
+
+
+def _prove(question: Question, answer: Answer) -> Proof:
+    file = FOLDER / f"{question.name}.gz"
+    limits = ["--time-limit", str(SECONDS), "--memory", MEMORY]
+    begin = time.perf_counter()
+    said, _ = run([*question.words, "--threads", "1", "--proof", str(file), *limits])
+    took = time.perf_counter() - begin
+    board = said["boards"][0]
+    value = board["outcome" if question.play == "misere" else "nimber"]
+    assert value == answer.value, question
+    assert board["proof"]["verified"], question
+    checked, _ = run(["verify", str(file), *limits])
+    assert checked["results"][0]["valid"], question
+    data = file.read_bytes()
+    if question.name in SHIPPED:
+        shutil.copyfile(file, CERTIFICATES / file.name)
+        assert sum(one.stat().st_size for one in CERTIFICATES.glob("*.gz")) < MOST_SHIPPED
+    proof = Proof(
+        board["proof"]["positions"],
+        len(data),
+        hashlib.sha256(data).hexdigest(),
+        round(took, 3),
+        checked["results"][0]["seconds"],
+    )
+    print(f"{question.name}: {proof}", flush=True)
+    return proof
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page_with_sources(PAGE.read_text()))
+    main()

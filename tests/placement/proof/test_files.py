@@ -221,7 +221,7 @@ def test_progress_is_told_and_the_smaller_files_go_to_the_plain_checker(tmp_path
 
 
 def test_the_page_prints_the_checker_as_it_is() -> None:
-    made = runpy.run_path(str(ROOT / "docs" / "make_proofs.py"))
+    made = runpy.run_path(str(ROOT / "docs" / "make_checker_page.py"))
     page = made["PAGE"].read_text()
-    assert made["page_with_sources"](page) == page, "run docs/make_proofs.py"
+    assert made["page_with_sources"](page) == page, "run docs/make_checker_page.py"
     assert page.count("```python\n") == 2
