@@ -64,7 +64,7 @@ class GameBoard {
       stencils_.emplace_back(shape, box);
     }
     smallest_ = static_cast<unsigned>(smallest);
-    complete_ = smallest == largest && shapes.size() == fixed_polyominoes(smallest);
+    complete_ = smallest > 1 && smallest == largest && shapes.size() == fixed_polyominoes(smallest);
     mirror_images_play_alike_ = closed_under_mirroring({shapes.begin(), shapes.end()});
   }
 
@@ -266,7 +266,8 @@ class GameBoard {
   std::vector<CellStencil> stencils_;
   unsigned smallest_ = 0;
   // Whether the pieces are all the polyominoes of one size. Then a connected set of cells has room
-  // for a piece if and only if it is large enough, and every cell of it can be covered.
+  // for a piece if and only if it is large enough, every cell of it can be covered, and placements
+  // join it: single cells alone join nothing, and do not count.
   bool complete_ = false;
   bool mirror_images_play_alike_ = false;
 };

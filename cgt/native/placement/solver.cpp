@@ -1,10 +1,6 @@
 #include "placement/solver.hpp"
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "base/budget_memory.hpp"
@@ -13,22 +9,18 @@
 #include "placement/game_board.hpp"
 #include "placement/misere_search.hpp"
 #include "placement/normal_search.hpp"
-#include "placement/proof_collector.hpp"
 #include "placement/proof_games.hpp"
-#include "placement/proof_text.hpp"
+#include "placement/proof_writer.hpp"
 #include "placement/region_values.hpp"
 #include "placement/replies.hpp"
 #include "placement/shared_search.hpp"
 #include "placement/small_nimbers.hpp"
 #include "placement/wide_box.hpp"
+#include "placement/workers.hpp"
 
 namespace cgt {
 
 namespace {
-
-constexpr std::size_t text_at_once = std::size_t{1} << 16;
-
-constexpr auto time_between_looks = std::chrono::milliseconds(20);
 
 // Workers' stacks may always take this much, however full the tables are: enough for boards of 8×8.
 constexpr std::size_t least_for_stacks = std::size_t{1} << 22;
@@ -91,71 +83,6 @@ Word fingerprint_of_game(const Box& box, const SolverSetup& setup) {
     for (auto [row, column] : shape) all = mix(all ^ (Word{row} << 32 | column));
   }
   return all;
-}
-
-SolverProgress progress_of(const SharedSearch& shared) {
-  const int asking = shared.asking.load(std::memory_order_relaxed);
-  return {shared.nodes, shared.outcomes.used(), shared.outcomes.room(),
-          asking < 0 ? std::nullopt : std::optional(static_cast<unsigned>(asking))};
-}
-
-// Runs `work()` on several threads until one of them has an answer, while this thread calls
-// the pulse. The first answer counts; the others are stopped.
-template <class Answer, class Work>
-std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const SolverPulse& pulse,
-                                  Work work) {
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::optional<Answer> answer;
-  std::exception_ptr failure;
-  unsigned running = threads;
-
-  const auto finish = [&](auto set_result) {
-    const std::lock_guard locked(mutex);
-    set_result();
-    shared.stop = true;
-    --running;
-    changed.notify_all();
-  };
-  std::vector<std::jthread> workers;
-  const auto work_to_the_end = [&] {
-    try {
-      const Answer found = work();
-      finish([&] {
-        if (!answer) answer = found;
-      });
-    } catch (const Stopped&) {
-      finish([] {});
-    } catch (const OutOfBudgetError&) {
-      finish([] {});
-    } catch (...) {
-      finish([&] { failure = std::current_exception(); });
-    }
-  };
-  try {
-    for (unsigned worker = 0; worker < threads; ++worker) workers.emplace_back(work_to_the_end);
-  } catch (...) {  // no more threads can be made; those that run must not run for ever
-    shared.stop = true;
-    throw;
-  }
-  std::unique_lock locked(mutex);
-  while (running > 0) {
-    changed.wait_for(locked, time_between_looks);
-    if (running == 0 || shared.stop) continue;
-    locked.unlock();
-    try {
-      if (!pulse(progress_of(shared))) shared.stop = true;
-    } catch (...) {
-      shared.stop = true;
-      workers.clear();
-      throw;
-    }
-    locked.lock();
-  }
-  locked.unlock();
-  workers.clear();
-  if (failure) std::rethrow_exception(failure);
-  return answer;
 }
 
 // Boards of so few cells are done before a thread has begun.
@@ -278,14 +205,15 @@ class SolverInBox final : public PlacementSolver {
                                      const ProofSink& sink, const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared = shared_search();
+    const ProofWish wish{claim, fewest, &stacks_};
     const auto answer = run_workers<std::uint64_t>(1, shared, pulse, [&] {
       if (play_ == Play::misere) {
         MisereProofGame<Box> game(board_, canonical_, small_regions_, shared, proof_size_);
-        return proof(game, cells, claim, fewest, sink.write, sink.form_text);
+        return write_proof(board_.box(), game, cells, wish, sink.write, sink.form_text);
       }
       NormalProofGame<Box> game(board_, normal_, small_normal_regions_, shared, proof_size_);
-      return proof(game, cells, claim, fewest, sink.write,
-                   [](unsigned heap) { return "*" + std::to_string(heap); });
+      return write_proof(board_.box(), game, cells, wish, sink.write,
+                         [](unsigned heap) { return "*" + std::to_string(heap); });
     });
     nodes_ += shared.nodes;
     return answer;
@@ -394,54 +322,6 @@ class SolverInBox final : public PlacementSolver {
       forms.forget_from(before);
       throw;
     }
-  }
-
-  // Writes the positions of a proof, many at a time. If there should be few, it collects them in
-  // two ways and writes the shorter list.
-  template <class Game, class Write, class ValueText>
-  std::uint64_t proof(Game& game, const Cells& cells, const ProofClaim& claim, bool fewest,
-                      const Write& write, const ValueText& value_text) {
-    std::string text;
-    const auto write_position = [&](const ProofPosition<Cells>& position) {
-      add_position_text(board_.box(), position, value_text, text);
-      if (text.size() >= text_at_once) write(std::exchange(text, {}));
-    };
-    std::uint64_t count = 0;
-    if (fewest) {
-      ProofPositions<Cells> quick(&stacks_);
-      ProofPositions<Cells> thorough(&stacks_);
-      ProofCosts<Game> costs(game, &stacks_);
-      collect<Game>(game, cells, claim, nullptr, [&](const auto& one) { quick.add(one); });
-      collect<Game>(game, cells, claim, &costs, [&](const auto& one) { thorough.add(one); });
-      const auto& shorter = quick.size() <= thorough.size() ? quick : thorough;
-      ProofPosition<Cells> position;
-      for (; count < shorter.size(); ++count) {
-        shorter.get(count, position);
-        write_position(position);
-      }
-    } else {
-      count = collect<Game>(game, cells, claim, nullptr, write_position);
-    }
-    if (!text.empty()) write(text);
-    return count;
-  }
-
-  template <class Game, class Visit>
-  std::uint64_t collect(Game& game, const Cells& cells, const ProofClaim& claim,
-                        ProofCosts<Game>* costs, const Visit& visit) {
-    ProofCollector<Game> collector(game, costs, &stacks_, visit);
-    auto position = game.position_of(cells);
-    for (unsigned heap = 0; heap < claim.nimber.value_or(0); ++heap) {
-      auto beside = position;
-      beside.small ^= heap;
-      collector.add_won(beside);
-    }
-    position.small ^= claim.nimber.value_or(0);
-    if (claim.wins && !claim.nimber)
-      collector.add_won(position);
-    else
-      collector.add_lost(position);
-    return collector.finish();
   }
 
   // What one worker says about a board without a search; small regions may have to be valued.

@@ -92,6 +92,19 @@ def test_the_plain_checker_believes_them_too(
 
 
 @pytest.mark.parametrize("play", ["misere", "normal"])
+def test_single_cells_are_all_small(tmp_path: Path, play: Play) -> None:
+    """Nothing joins them, however many there are beside each other."""
+    grid = Grid.of_size(6, 5)
+    solver = Solver.for_boards([grid], game_of("omino:1", play))
+    claim = solver.outcome(grid)
+    assert claim == ("N" if play == "misere" else "P")
+    written = write_proof(tmp_path / "proof.txt", grid, solver, claim)
+    assert written is not None
+    assert written.positions == 0
+    assert verify_proof(tmp_path / "proof.txt", checker="plain").valid
+
+
+@pytest.mark.parametrize("play", ["misere", "normal"])
 @pytest.mark.parametrize("rows", ["....|....|....|....", ".....|.....|.....|.....", "..|.."])
 def test_a_false_claim_has_no_proof(tmp_path: Path, rows: str, play: Play) -> None:
     """A search that says something false would ask for the same."""
