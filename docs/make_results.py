@@ -32,6 +32,7 @@ BY_IGS = {(11, 4), (15, 4), (10, 5), (12, 5), (9, 6), (8, 7), (9, 7)}
 KNOWN_MISERE = {(width, height) for height, last in {3: 15, 4: 9, 5: 7, 6: 6}.items()
                 for width in range(height, last + 1)}  # fmt: skip
 PROVED = "✓"
+HARDEST = 120.0  # seconds that the search of a board may have taken whose proof is tried
 CERTIFICATES = Path(__file__).parent.parent / "certificates" / "proofs"
 
 PAGE = """# Results
@@ -62,9 +63,10 @@ as is known: Schneider (2009) and Lemoine and Viennot (Glop), Beling (igs), or `
 
 Made and checked by `make proofs`: the positions that an answer rests on, beside the nodes that the
 search went through. `cgt verify FILE` checks a file. Those without a checksum are in
-`certificates/proofs`: `cgt verify example:NAME`. What a search finds by the way in the seconds for
-the hardest move decides which positions a proof has; so a file made anew may differ. Boards that
-are small or symmetric need no position and are left out.
+`certificates/proofs`: `cgt verify example:NAME`. With one thread, the same program makes the same
+file again; one that searches in another order may list other positions, which prove the same.
+Boards whose search took more than {hardest:.0f} seconds have no proof yet. Boards that are small or
+symmetric need no position and are left out.
 
 {proofs}
 """
@@ -75,6 +77,7 @@ def main() -> None:
     tables = {pieces: table(store, pieces) for pieces in LARGEST_AREA}
     page = PAGE.format(
         seconds=SECONDS,
+        hardest=HARDEST,
         proved=PROVED,
         **tables,
         long=long_table(store),
