@@ -32,14 +32,25 @@ def show(browser: Browser, tmp_path: Path) -> Iterator[Show]:
     browser.assert_quiet()
 
 
-def play_on(browser: Browser) -> int:
-    """Chooses the first cell that can be chosen until none is left; returns how many."""
+def play_on(browser: Browser, part: float = 0) -> int:
+    """Chooses a cell of those that can be chosen, this part of them from the first, until none is
+    left; returns how many."""
     for chosen in range(100):
         free = browser.driver.find_elements("css selector", ".cell:enabled:not(.chosen)")
         if not free:
             return chosen
-        free[0].click()
+        free[int(part * len(free))].click()
     raise AssertionError("the game does not end")
+
+
+def placed(browser: Browser, width: int) -> dict[str, list[tuple[int, int]]]:
+    """The cells that have been covered, by the number of the move."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    cells = browser.driver.find_elements("css selector", "#board .cell")
+    for number, cell in enumerate(cells):
+        if cell.text:
+            found.setdefault(cell.text, []).append(divmod(number, width))
+    return found
 
 
 @pytest.mark.parametrize(
@@ -61,8 +72,14 @@ def test_the_reader_loses_whatever_happens(
     assert browser.text(STATUS) == "Your move."
     begun = len(browser.driver.find_elements("css selector", ".cell.proof"))
     assert begun == (2 if claim == "N" else 0)
-    assert play_on(browser) > 0
-    assert browser.text(STATUS).endswith(end)
+    for part in (0, 0.6):
+        assert play_on(browser, part) > 0
+        assert browser.text(STATUS).endswith(end)
+        for cells in placed(browser, len(rows[0])).values():  # turned boards are turned back
+            assert len(cells) == 2
+            assert sum(abs(a - b) for a, b in zip(*cells, strict=True)) == 1
+        if not part:
+            browser.click("#restart")
     browser.click("#back")
     browser.click("#restart")
     assert len(browser.driver.find_elements("css selector", ".cell.proof")) == begun
