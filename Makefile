@@ -16,6 +16,7 @@
 #   make wheel   a wheel for other machines, and the source package, in dist; both are tried
 #   make site    the documentation as a site, in build/site
 #   make browser Chromium for the tests of reports (on Debian, as root)
+#   make page    the browser page, build/cgt.html (installs emscripten on Debian, as root)
 
 PYTHON ?= python3
 # The C++ compiler; where there is none, the one in the PyPI package ziglang. CXX= takes that, too.
@@ -42,24 +43,31 @@ GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml'
 # On all cores; what is left goes to those that are idle.
 PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 INSTALL_BROWSER = sh tests/install_browser.sh
+INSTALL_EMSCRIPTEN = sh tests/install_emscripten.sh
+PAGE := $(wildcard cgt/page/*.py cgt/page/assets/*)
 
-.PHONY: demo test test-long lint bench sanitize stress pictures results proofs jobs atlas bags tetris features api wheel site browser clean FORCE
+.PHONY: demo test test-long lint bench sanitize stress pictures results proofs jobs atlas bags tetris features api wheel site browser page clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
 	$(BIN)/cgt analyse boards/midgame.txt
 
-# Without a browser the tests of reports say that they were skipped, and why.
+# Without a browser the tests of reports say that they were skipped, and why; so do those of the page
+# without emscripten.
 test: $(STAMPS)/native-tests $(STAMPS)/installed $(STAMPS)/dev
 	-@$(INSTALL_BROWSER)
+	-@$(MAKE) --no-print-directory page
 	$(PYTEST) -m "not long"
 
 test-long: $(STAMPS)/native-tests $(STAMPS)/installed $(STAMPS)/dev
 	-@$(INSTALL_BROWSER)
+	-@$(MAKE) --no-print-directory page
 	$(PYTEST)
 
 browser:
 	@$(INSTALL_BROWSER)
+
+page: build/cgt.html
 
 lint: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/ruff check .
@@ -186,6 +194,10 @@ $(STAMPS)/tidy: $(STAMPS)/installed $(STAMPS)/dev .clang-tidy
 	$(BIN)/python $(BIN)/run-clang-tidy.py -quiet -hide-progress -clang-tidy-binary $(BIN)/clang-tidy \
 		-p "$(BUILT)" 'cgt/native/(base|label|placement|proof|duel|players)/' 2> /dev/null
 	@touch $@
+
+build/cgt.html: $(STAMPS)/installed $(NATIVE) $(PAGE)
+	@$(INSTALL_EMSCRIPTEN)
+	@$(BIN)/python -m cgt.page.build
 
 # Threads are watched in optimised code: it is the code that runs, and the watching is slow.
 build/sanitize/%/tests: SANITIZERS := address,undefined

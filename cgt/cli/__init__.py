@@ -27,8 +27,8 @@ from cgt.common.errors import CgtError, CgtWarning, LimitError, NotValidError
 from cgt.common.shown import printable_lines
 
 COMMANDS = (
-    "analyse", "atlas", "bench", "cache", "duel", "edit", "examples", "hunt", "ois", "play", "rank",
-    "recommend", "regions", "replay", "simulate", "solve", "table", "train", "verify",
+    "analyse", "atlas", "bench", "cache", "duel", "edit", "examples", "hunt", "ois", "page", "play",
+    "rank", "recommend", "regions", "replay", "simulate", "solve", "table", "train", "verify",
 )  # fmt: skip
 
 _INTERRUPTED = 130

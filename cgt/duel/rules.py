@@ -109,7 +109,9 @@ class Rules:
         check_height(height, lowest=1 if self.come_in_inside else 0)
         self._check_pieces()
         rows = height if self.come_in_inside else None
-        self._moves = [self.model.piece_moves(piece, width, rows) for piece in self.pieces]
+        self.piece_moves = tuple(
+            self.model.piece_moves(piece, width, rows) for piece in self.pieces
+        )
         self._check_turns()
 
     @property
@@ -181,7 +183,7 @@ class Rules:
 
     def _check_turns(self) -> None:
         """Raises CgtError if a turn moves a piece farther than the native core can follow."""
-        for piece, moves in zip(self.pieces, self._moves, strict=True):
+        for piece, moves in zip(self.pieces, self.piece_moves, strict=True):
             for turn in (turn for state in moves.states for turn in state.turns):
                 highest = LARGEST_PIECE_SIDE // (2 if len(turn.tries) > 1 else 1)
                 if any(abs(x) > LARGEST_PIECE_SIDE or abs(y) > highest for x, y in turn.tries):
@@ -243,12 +245,12 @@ class Rules:
     def native(self) -> _native.DuelRules:
         """The rules as the native core knows them."""
         pieces = []
-        for piece, moves in zip(self.pieces, self._moves, strict=True):
+        for piece, moves in zip(self.pieces, self.piece_moves, strict=True):
             states = [
                 (state.rotation, [(_TURNS[turn.by], turn.to, turn.tries) for turn in state.turns])
                 for state in moves.states
             ]
-            shapes = [_cells_from_floor(shape) for shape in piece.rotations]
+            shapes = [cells_from_floor(shape) for shape in piece.rotations]
             pieces.append((shapes, states, moves.above, moves.spawns))
         model = self.model
         return _native.duel_rules(
@@ -268,5 +270,6 @@ _TURNS: dict[TurnKind, _native.TurnBy] = {
 }
 
 
-def _cells_from_floor(shape: Polyomino) -> list[Cell]:
+def cells_from_floor(shape: Polyomino) -> list[Cell]:
+    """The cells of a shape: rows from its lowest one, and columns."""
     return [(shape.height - 1 - row, column) for row, column in shape.cells]

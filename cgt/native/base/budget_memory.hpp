@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <memory_resource>
 
 #include "base/memory_budget.hpp"
+#include "base/memory_resource.hpp"
 
 namespace cgt {
 

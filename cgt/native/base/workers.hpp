@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "base/heartbeat.hpp"
+#include "base/threads.hpp"
 
 namespace cgt {
 
@@ -40,7 +40,7 @@ void share_out(unsigned threads, std::size_t count, Heartbeat& heart, const Work
     }
   };
   {
-    std::vector<std::jthread> others;
+    std::vector<JoiningThread> others;
     for (unsigned worker = 1; worker < threads && worker * at_once < count; ++worker)
       others.emplace_back([&, worker] {
         Heartbeat mine([&] {

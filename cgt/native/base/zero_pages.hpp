@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include <cstddef>
+#include <cstring>
 #include <new>
 
 namespace cgt {
@@ -27,7 +28,13 @@ class ZeroPages {
   void* start() const { return start_; }
 
   // Gives the memory back to the system. It may still be read, and is all zeros again.
-  void release() { madvise(start_, bytes_, MADV_DONTNEED); }
+  void release() {
+#ifdef __EMSCRIPTEN__  // has no system to give it to
+    std::memset(start_, 0, bytes_);
+#else
+    madvise(start_, bytes_, MADV_DONTNEED);
+#endif
+  }
 
  private:
   static constexpr std::size_t large = std::size_t{1} << 22;

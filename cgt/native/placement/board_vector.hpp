@@ -11,11 +11,11 @@
 #endif
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
 
+#include "base/bit_cast.hpp"
 #include "base/bits.hpp"
 
 namespace cgt {
@@ -43,7 +43,7 @@ BoardVector vector_of(const Board* boards) {
 
 template <class Board>
 std::array<Board, boards_at_once> boards_of(const BoardVector& vector) {
-  return std::bit_cast<std::array<Board, boards_at_once>>(vector);
+  return bit_cast<std::array<Board, boards_at_once>>(vector);
 }
 
 // All bits of the boards for which a comparison holds.

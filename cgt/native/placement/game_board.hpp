@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory_resource>
 #include <numeric>
 #include <span>
 #include <vector>
 
+#include "base/memory_resource.hpp"
 #include "label/placements.hpp"
 #include "placement/box.hpp"
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory_resource>
 #include <vector>
 
+#include "base/memory_resource.hpp"
 #include "placement/game_board.hpp"
 
 namespace cgt {

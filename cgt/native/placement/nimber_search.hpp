@@ -11,10 +11,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory_resource>
 #include <optional>
 #include <vector>
 
+#include "base/memory_resource.hpp"
 #include "placement/centre_first.hpp"
 #include "placement/mirror_play.hpp"
 #include "placement/move_groups.hpp"

@@ -11,13 +11,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory_resource>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "base/fingerprint.hpp"
+#include "base/memory_resource.hpp"
 #include "placement/proof_costs.hpp"
 #include "placement/proof_positions.hpp"
 #include "placement/solver.hpp"

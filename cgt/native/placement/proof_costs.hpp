@@ -6,11 +6,11 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <memory_resource>
 #include <unordered_map>
 #include <vector>
 
 #include "base/fingerprint.hpp"
+#include "base/memory_resource.hpp"
 #include "placement/proof_positions.hpp"
 #include "placement/solver.hpp"
 

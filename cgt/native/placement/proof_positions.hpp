@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory_resource>
 #include <vector>
 
 #include "base/fingerprint.hpp"
+#include "base/memory_resource.hpp"
 #include "placement/move_groups.hpp"
 
 namespace cgt {

@@ -12,12 +12,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory_resource>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/fingerprint.hpp"
+#include "base/memory_resource.hpp"
 #include "placement/proof_numbers.hpp"
 #include "placement/region_values.hpp"
 #include "placement/shared_search.hpp"

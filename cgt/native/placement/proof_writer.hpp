@@ -3,10 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory_resource>
 #include <string>
 #include <utility>
 
+#include "base/memory_resource.hpp"
 #include "placement/proof_collector.hpp"
 #include "placement/proof_costs.hpp"
 #include "placement/proof_positions.hpp"

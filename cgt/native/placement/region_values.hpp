@@ -6,7 +6,6 @@
 #include <array>
 #include <atomic>
 #include <cstddef>
-#include <memory_resource>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -14,6 +13,8 @@
 
 #include "base/fingerprint.hpp"
 #include "base/memory_budget.hpp"
+#include "base/memory_resource.hpp"
+#include "base/threads.hpp"
 #include "base/zero_pages.hpp"
 #include "placement/forms.hpp"
 #include "placement/game_board.hpp"
@@ -56,7 +57,7 @@ class FormValues {
   }
 
   // Takes no lock if both are small numbers, as most are. Throws Stopped.
-  Value sum(Value a, Value b, const std::atomic<bool>& stop) {
+  Value sum(Value a, Value b, const StopFlag& stop) {
     if (a == zero_form) return b;
     if (b == zero_form) return a;
     if (a >= side || b >= side) return product(a, b, stop);
@@ -86,7 +87,7 @@ class FormValues {
     return static_cast<std::atomic<Value>*>(products_.start())[larger * (larger + 1) / 2 + smaller];
   }
 
-  Value product(Value a, Value b, const std::atomic<bool>& stop) {
+  Value product(Value a, Value b, const StopFlag& stop) {
     Heartbeat heart([&] {
       if (stop.load(std::memory_order_relaxed)) throw Stopped();
     });
@@ -106,7 +107,7 @@ class NormalValues {
 
   Value one_piece() const { return 1; }
   bool wins(Value value) const { return value != 0; }
-  Value sum(Value a, Value b, const std::atomic<bool>&) const { return a ^ b; }
+  Value sum(Value a, Value b, const StopFlag&) const { return a ^ b; }
 
   Value of_options(std::span<const Value> options) const {
     std::vector<bool> reached(options.size() + 1);
@@ -137,7 +138,7 @@ class RegionValuer {
  public:
   using Value = typename Values::Value;
 
-  RegionValuer(RegionValues<Box, Values>& shared, const std::atomic<bool>& stop,
+  RegionValuer(RegionValues<Box, Values>& shared, const StopFlag& stop,
                Order order = Order::forwards)
       : board_(shared.board), values_(shared.values), table_(shared.table), small_(shared.small),
         stop_(stop), order_(order), moves_(shared.memory), options_(shared.memory),
@@ -221,7 +222,7 @@ class RegionValuer {
   Values& values_;
   Table<>& table_;
   const SmallNimbers* small_;
-  const std::atomic<bool>& stop_;
+  const StopFlag& stop_;
   Order order_;
   MoveList<Cells> moves_;
   // Stacks for all regions being valued.

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory_resource>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "base/memory_resource.hpp"
 #include "placement/game_board.hpp"
 #include "placement/proof_numbers.hpp"
 #include "placement/region_values.hpp"

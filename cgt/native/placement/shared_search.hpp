@@ -5,9 +5,10 @@
 #include <atomic>
 #include <cstdint>
 #include <limits>
-#include <memory_resource>
 
 #include "base/fingerprint.hpp"
+#include "base/memory_resource.hpp"
+#include "base/threads.hpp"
 #include "placement/experience.hpp"
 #include "placement/proof_numbers.hpp"
 #include "placement/table.hpp"
@@ -43,7 +44,7 @@ struct SharedSearch {
   unsigned first_look = 128;  // moves that are looked at before the work of all is estimated
   BusyPositions busy{};
   std::atomic<int> asking = -1;  // the nimber that the whole is asked for, if it is
-  alignas(64) std::atomic<bool> stop = false;
+  alignas(64) StopFlag stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;
   std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();
 

@@ -1,7 +1,6 @@
 #include "placement/small_nimbers.hpp"
 
-#include <memory_resource>
-
+#include "base/memory_resource.hpp"
 #include "placement/game_board.hpp"
 
 namespace cgt {

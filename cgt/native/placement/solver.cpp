@@ -6,6 +6,7 @@
 #include "base/budget_memory.hpp"
 #include "base/checkpoint.hpp"
 #include "base/memory_budget.hpp"
+#include "base/threads.hpp"
 #include "placement/game_board.hpp"
 #include "placement/misere_search.hpp"
 #include "placement/normal_search.hpp"
@@ -57,7 +58,8 @@ std::size_t piece_size(const SolverSetup& setup) {
 // it to a board that is played alike: pieces may be turned, too.
 template <class Box>
 typename Box::Cells cells_of_board(const Box& box, const BoardCells& board) {
-  const auto [width, height] = board.size;
+  const std::size_t width = board.size.width;
+  const std::size_t height = board.size.height;
   const bool turned = width > box.width() || height > box.height();
   typename Box::Cells cells;
   for_each_bit(board.empty, [&](std::size_t index) {

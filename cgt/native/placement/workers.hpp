@@ -6,10 +6,10 @@
 #include <exception>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "base/memory_budget.hpp"
+#include "base/threads.hpp"
 #include "placement/shared_search.hpp"
 #include "placement/solver.hpp"
 
@@ -26,6 +26,7 @@ inline SolverProgress progress_of(const SharedSearch& shared) {
 // Runs `work()` on several threads until one of them has an answer, while this thread calls
 // the pulse. The first answer counts; the others are stopped.
 template <class Answer, class Work>
+  requires has_threads
 std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const SolverPulse& pulse,
                                   Work work) {
   std::mutex mutex;
@@ -41,7 +42,7 @@ std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const 
     --running;
     changed.notify_all();
   };
-  std::vector<std::jthread> workers;
+  std::vector<JoiningThread> workers;
   const auto work_to_the_end = [&] {
     try {
       const Answer found = work();
@@ -80,6 +81,23 @@ std::optional<Answer> run_workers(unsigned threads, SharedSearch& shared, const 
   workers.clear();
   if (failure) std::rethrow_exception(failure);
   return answer;
+}
+
+// The same where there are no threads: the search itself calls the pulse.
+template <class Answer, class Work>
+  requires(!has_threads)
+std::optional<Answer> run_workers(unsigned, SharedSearch& shared, const SolverPulse& pulse,
+                                  Work work) {
+  shared.stop.call_often([&] {
+    if (!pulse(progress_of(shared))) shared.stop = true;
+  });
+  try {
+    return work();
+  } catch (const Stopped&) {
+    return std::nullopt;
+  } catch (const OutOfBudgetError&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace cgt

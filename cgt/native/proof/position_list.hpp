@@ -6,12 +6,12 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
-#include <memory_resource>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "base/budget_memory.hpp"
+#include "base/memory_resource.hpp"
 
 namespace cgt::proof {
 

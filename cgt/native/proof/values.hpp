@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory_resource>
 #include <mutex>
 #include <span>
 #include <string>
@@ -15,6 +14,7 @@
 
 #include "base/budget_memory.hpp"
 #include "base/heartbeat.hpp"
+#include "base/memory_resource.hpp"
 #include "base/stable_vector.hpp"
 
 namespace cgt::proof {

@@ -22,6 +22,9 @@ struct Mean {
   Sum sum;
   int number;
 };
+// Said for compilers that do not find it out by themselves yet, as for the structures below.
+template <class Sum>
+Mean(Sum, int) -> Mean<Sum>;
 
 // Empty cells with no way to the top, from empty cell to empty cell.
 inline int closed_cells(const Well& well) {
@@ -50,6 +53,8 @@ struct WellFeature {
   Group group;
   Count count;  // of WellCounts, and in some groups of others that have the same names
 };
+template <class Count>
+WellFeature(const char*, Group, Count) -> WellFeature<Count>;
 
 // In the order in which they are added up, which is that of the groups.
 inline constexpr std::tuple well_features{
@@ -119,6 +124,8 @@ struct MoveFeature {
   MoveGroup group;
   Count count;  // of MoveCounts; of places also of PlaceCounts
 };
+template <class Count>
+MoveFeature(const char*, MoveGroup, Count) -> MoveFeature<Count>;
 
 inline constexpr std::tuple move_features{
     MoveFeature{"landing-height", MoveGroup::place,

@@ -1,0 +1,100 @@
+// The core, seen from the page: questions go to a worker, answers come back as promises. A worker
+// that should stop is ended, and a new one takes its place.
+
+const DATA = JSON.parse(document.getElementById("data").textContent);
+
+const wasmBytes = (async () => {
+  const packed = Uint8Array.from(atob(document.getElementById("core").textContent.trim()), (c) =>
+    c.charCodeAt(0),
+  );
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+})();
+
+const workerAddress = URL.createObjectURL(
+  new Blob([document.getElementById("worker").textContent], { type: "text/javascript" }),
+);
+
+// Thrown into whoever waits for an answer that is no longer wanted.
+class Stopped extends Error {}
+
+class Core {
+  #worker = null;
+  #ready = null;
+  #asked = new Map();
+  #next = 1;
+
+  // Calls back with each part of the answer; resolves to what comes at the end. Rejects with Stopped
+  // if the worker is stopped before.
+  async ask({ game = "", line = "" }, onPart = () => {}) {
+    this.#start();
+    const worker = this.#worker;
+    await this.#ready;
+    if (worker !== this.#worker) throw new Stopped();
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject, onPart });
+      worker.postMessage({ id, game, line });
+    });
+  }
+
+  get isBusy() {
+    return this.#asked.size > 0;
+  }
+
+  // Ends whatever is being worked out, at once.
+  stop() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const asked = [...this.#asked.values()];
+    this.#asked.clear();
+    for (const { reject } of asked) reject(new Stopped());
+  }
+
+  #start() {
+    if (this.#worker) return;
+    const worker = new Worker(workerAddress);
+    this.#worker = worker;
+    this.#ready = new Promise((resolve) => {
+      worker.onmessage = ({ data }) => {
+        if (worker !== this.#worker) return;
+        if (data.ready) return resolve();
+        this.#receive(data);
+      };
+    });
+    wasmBytes.then((wasm) => worker.postMessage({ wasm }));
+  }
+
+  #receive({ id, part, answer }) {
+    const asked = this.#asked.get(id);
+    if (!asked) return;
+    if (part) return asked.onPart(part);
+    this.#asked.delete(id);
+    if (answer.fatal) this.stop(); // the next question gets a fresh one
+    if (answer.error) asked.reject(new Error(answer.error));
+    else asked.resolve(answer);
+  }
+}
+
+// The line that sets up a placement game: play, size, pieces, and how time is divided.
+function gameLine({ play, width, height, pieces }) {
+  const words = ["game", play, width, height];
+  const chosen = piecesNamed(pieces);
+  words.push(chosen.length);
+  for (const piece of chosen) {
+    words.push(piece.name, piece.rotations.length);
+    for (const shape of piece.rotations) words.push(shape.length, ...shape.flat());
+  }
+  return [...words, ...DATA.shares].join(" ");
+}
+
+// The pieces of a set, or of a text that spells tetrominoes, such as LJ.
+function piecesNamed(name) {
+  if (DATA.pieceSets[name]) return DATA.pieceSets[name];
+  const letters = new Set(name.toUpperCase());
+  return DATA.pieceSets.tetromino.filter((piece) => letters.has(piece.name));
+}
+
+function isPieceSet(name) {
+  return Boolean(DATA.pieceSets[name]) || /^[IJLOSTZ]{1,7}$/.test(name);
+}

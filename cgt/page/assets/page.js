@@ -1,0 +1,53 @@
+// The page: its tabs, and the address that says which one is shown.
+
+const TABS = {
+  board: { name: "tabBoard", make: () => new BoardTab() },
+};
+const tabs = {};
+let shownTab = null;
+
+function goTo(tab, values = {}) {
+  const name = TABS[tab] ? tab : "board";
+  tabs[name] ??= TABS[name].make();
+  if (shownTab && shownTab !== name) tabs[shownTab].close?.();
+  shownTab = name;
+  const main = document.getElementById("main");
+  if (main.firstChild !== tabs[name].node) main.replaceChildren(tabs[name].node);
+  main.setAttribute("aria-labelledby", `tab-${name}`);
+  for (const other of document.querySelectorAll("[role=tab]")) {
+    const isShown = other.id === `tab-${name}`;
+    other.setAttribute("aria-selected", isShown);
+    other.tabIndex = isShown ? 0 : -1;
+  }
+  tabs[name].open(values);
+}
+
+function makeTabs() {
+  const list = document.getElementById("tabs");
+  for (const [key, { name }] of Object.entries(TABS)) {
+    const tab = button(t(name), () => goTo(key, tabs[key]?.values ?? {}), { role: "tab", id: `tab-${key}`, "aria-controls": "main" });
+    list.append(tab);
+  }
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    const all = [...list.children];
+    const next = all[(all.indexOf(document.activeElement) + step + all.length) % all.length];
+    next.focus();
+    next.click();
+  });
+}
+
+function followAddress() {
+  const { tab, values } = readAddress(location.hash);
+  goTo(tab, values);
+}
+
+document.title = t("title");
+document.getElementById("title").textContent = t("title");
+document.getElementById("skip").textContent = t("skip");
+document.getElementById("footer").textContent = t("footer", { version: DATA.version });
+document.getElementById("main").setAttribute("role", "tabpanel");
+makeTabs();
+addEventListener("hashchange", followAddress);
+followAddress();
