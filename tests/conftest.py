@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from browser import Browser, chromium
 from hypothesis import settings
 
 import cgt.cli
@@ -34,6 +35,13 @@ def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a process; it takes a while to start."""
+    with chromium() as driver:
+        yield Browser(driver)
 
 
 @contextmanager

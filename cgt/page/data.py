@@ -45,6 +45,7 @@ def page_data() -> dict[str, Any]:
         "levelSeconds": DEFAULT_SECONDS,
         "shares": _shares(),
         "duels": _duels(),
+        "lessonDuel": _lesson_duel(),
         "features": _features(),
         "regionColours": REGION_COLOURS,
         "pieceColours": {
@@ -127,6 +128,12 @@ def _duels() -> dict[str, dict[str, Any]]:
         "uniform": _duel(modern, "uniform SEED", 1),
         "bag": _duel(modern, "bag SEED", 2),
     }
+
+
+def _lesson_duel() -> dict[str, Any]:
+    """S and Z in turn, for ever."""
+    rules = Rules(width=_WIDTH, height=_HEIGHT)
+    return _duel(rules, f"sequence 2 {rules.number('S')} {rules.number('Z')}", 1)
 
 
 def _duel(rules: Rules, bad: str, preview: int, good: str = "") -> dict[str, Any]:

@@ -6,16 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from browser import Browser, chromium
 
 if TYPE_CHECKING:
     from cgt.duel.exact.atlas import Atlas
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with chromium() as driver:
-        yield Browser(driver)
 
 
 @pytest.fixture(scope="session")

@@ -136,7 +136,7 @@ class BoardView {
     const { width, height } = board;
     this.#cursor = Math.min(this.#cursor, width * height - 1);
     this.cells.style.gridTemplateColumns = `repeat(${width}, minmax(0, 1fr))`;
-    this.node.style.width = `min(100%, ${Math.max(width * 3.2, 6)}rem, ${Math.round((72 * width) / height)}vh)`;
+    this.node.style.width = `min(100%, ${Math.max(width * 4, 8)}rem, ${Math.round((72 * width) / height)}vh)`;
     this.overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.overlay.setAttribute("preserveAspectRatio", "none");
     this.cells.replaceChildren(
@@ -161,8 +161,8 @@ class BoardView {
     this.#cursor = cell;
     const node = this.#node(cell);
     node.setAttribute("tabindex", 0);
-    node.focus();
-    this.on.hover?.(cell);
+    if (document.activeElement !== node) node.focus();
+    else this.on.hover?.(cell);
   }
 
   #listen() {
@@ -190,6 +190,11 @@ class BoardView {
     addEventListener("pointercancel", () => (this.#drag = null));
     this.cells.addEventListener("pointerleave", () => this.#drag === null && this.on.hover?.(null));
     this.cells.addEventListener("keydown", (event) => this.#key(event));
+    this.cells.addEventListener("focusin", (event) => {
+      const cell = Number(event.target.dataset.cell);
+      if (cell !== this.#cursor) this.#moveTo(cell);
+      else this.on.hover?.(cell);
+    });
   }
 
   #key(event) {

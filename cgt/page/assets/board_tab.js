@@ -57,6 +57,7 @@ class BoardTab {
       this.#undone = [];
     }
     this.position = position;
+    this.node.dataset.done = false;
     this.#chosen = null;
     this.#showControls();
     this.view.show(position.board);
@@ -172,22 +173,20 @@ class BoardTab {
     this.undoButton = button(t("undo"), () => this.#undo(), { id: "undo" });
     this.redoButton = button(t("redo"), () => this.#redo(), { id: "redo" });
     const symmetries = [["none", t("symNone")], ["sides", t("symSides")], ["both", t("symBoth")], ["turn", t("symTurn")]];
-    const { area, node } = this.#pasteBox();
-    this.pasteArea = area;
     return element(
       "div", {},
       element(
         "div", { class: "bar" },
         this.undoButton, this.redoButton,
-        button(t("clear"), () => this.#fillAll(false), { id: "clear" }),
+        button(t("clear"), () => this.#clear(), { id: "clear" }),
         button(t("invert"), () => this.#invert(), { id: "invert" }),
         labelled(t("symmetry"), withId("symmetry", choice(symmetries, "none", (value) => (this.symmetry = value)))),
       ),
-      node,
+      this.#pasteBox(),
     );
   }
 
-  #fillAll() {
+  #clear() {
     const { board } = this.position;
     this.#set({ ...this.position, board: new Board(board.width, board.height) }, true);
   }
@@ -213,8 +212,7 @@ class BoardTab {
         toast(error.message);
       }
     }, { id: "use" });
-    const node = element("details", { id: "pasting" }, element("summary", {}, t("paste")), area, element("div", { class: "bar" }, use));
-    return { area, node };
+    return element("details", { id: "pasting" }, element("summary", {}, t("paste")), area, element("div", { class: "bar" }, use));
   }
 
   #shareBar() {
@@ -252,7 +250,7 @@ class BoardTab {
     const { text, kind } = verdictOf(analysis);
     this.verdict.className = `verdict ${kind}`;
     if (this.verdict.textContent !== text) this.verdict.textContent = text;
-    this.node.setAttribute("data-done", analysis.isDone);
+    this.node.dataset.done = analysis.isDone;
     this.stopButton.hidden = analysis.isDone;
     this.view.show(this.position.board, analysis.labels);
     this.#showRegions();

@@ -26,15 +26,13 @@ class Core {
 
   // Calls back with each part of the answer; resolves to what comes at the end. Rejects with Stopped
   // if the worker is stopped before.
-  async ask({ game = "", line = "" }, onPart = () => {}) {
+  ask({ game = "", line = "" }, onPart = () => {}) {
     this.#start();
     const worker = this.#worker;
-    await this.#ready;
-    if (worker !== this.#worker) throw new Stopped();
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#asked.set(id, { resolve, reject, onPart });
-      worker.postMessage({ id, game, line });
+      this.#ready.then(() => this.#asked.has(id) && worker.postMessage({ id, game, line }));
     });
   }
 
@@ -58,8 +56,8 @@ class Core {
     this.#ready = new Promise((resolve) => {
       worker.onmessage = ({ data }) => {
         if (worker !== this.#worker) return;
-        if (data.ready) return resolve();
-        this.#receive(data);
+        if (data.ready) resolve();
+        else this.#receive(data);
       };
     });
     wasmBytes.then((wasm) => worker.postMessage({ wasm }));

@@ -2,6 +2,9 @@
 
 const TABS = {
   board: { name: "tabBoard", make: () => new BoardTab() },
+  nim: { name: "tabNim", make: () => new NimTab() },
+  duel: { name: "tabDuel", make: () => new DuelTab() },
+  learn: { name: "tabLearn", make: () => new LearnTab() },
 };
 const tabs = {};
 let shownTab = null;

@@ -93,12 +93,12 @@ const TEXTS = {
   lesson2: "2. Regions side by side",
   lesson2text: [
     "A wall cuts this board in two. No piece can cross it, so each side is a game of its own, and the whole is their product: a player chooses a side and moves there.",
-    "Both sides are worth *2, and the player to move loses: whatever is done on one side, the other player copies it on the other, until the end. Open the wall, and it changes.",
+    "Both sides are worth *2, and the player to move loses: whatever is done on one side, the other player answers on the other, and only at the very end in another way, so as not to place the last piece. Open the wall, and it changes.",
   ],
   lesson3: "3. Why S and Z win",
   lesson3text: [
-    "In Tetris, an enemy who sends nothing but S and Z in turn always wins, however well you play. In a well ten wide, each of them leaves a step that the other one does not fit on, and lines cannot be cleared fast enough. Burgiel proved that in 1997.",
-    "Try it: the pieces here are S, Z, S, Z, … In the duel's tab an evaluation gives you advice; it loses, too, only later.",
+    "An enemy who sends nothing but S and Z in turn wins, however well you play. Each of them likes to fall into a pair of columns of its own. A well ten wide has five pairs, an odd number: what one of them needs, the other does not leave, holes remain, and in the end they bury you.",
+    "Burgiel proved in 1997 that no such game on ten columns and twenty rows lasts longer than 69,600 pieces. Try it: here pieces are turned and moved above the stack, then they fall.",
   ],
   lesson4: "4. What misère changes",
   lesson4text: [

@@ -12,6 +12,7 @@ namespace cgt::browser {
 namespace {
 
 constexpr std::size_t longest_form = 400;
+constexpr double seconds_for_values = 20;  // where who wins is known
 constexpr double seconds_at_first =
     0.3;  // for a value; what takes longer is tried again at the end
 
