@@ -23,6 +23,7 @@ QUICK = {
     "examples": ["full"],
     "hunt": ["--beam", "5", "--out", "{folder}/made"],
     "ois": ["boards/full.txt"],
+    "page": ["--help"],
     "play nim": ["boards/full.txt"],
     "play tetris": [],
     "rank add": ["Ada", "1", *TABLE],

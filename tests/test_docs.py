@@ -17,6 +17,8 @@ from conftest import ROOT, Ran
 
 import cgt
 import cgt.cli
+from cgt.common.errors import CgtError
+from cgt.page import built_page
 
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = ["cgt", *(module.name for module in pkgutil.walk_packages(cgt.__path__, "cgt."))]
@@ -128,6 +130,11 @@ def test_an_example_in_the_help_runs(
         for path in (sorted(ROOT.glob(word)) if "*.txt" in word else [ROOT])
     ]
     assert words[0] == "cgt"
+    if words[1] == "page":
+        try:
+            built_page()
+        except CgtError as missing:
+            pytest.skip(str(missing))
     ran = run_cgt(*arguments)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out

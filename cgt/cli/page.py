@@ -14,7 +14,7 @@ from cgt.cli.support.show import echo, show_json
 @click.argument("file", required=False, type=click.Path(path_type=Path), metavar="[FILE]")
 @click.option("--open", "opens", is_flag=True, help="Open the page in a browser.")
 @options.as_json
-@options.example("cgt page", "cgt page cgt.html", "cgt page --open")
+@options.example("cgt page cgt.html")
 def page(file: Path | None, opens: bool, as_json: bool) -> None:
     """Write the browser page: the program in one HTML file that works offline.
 

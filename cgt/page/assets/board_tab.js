@@ -27,9 +27,10 @@ class BoardTab {
     this.columns = element(
       "div", { class: "columns" },
       element("div", { class: "picture" }, this.view.node, this.#drawingBar()),
-      element("div", { class: "side" }, this.verdict, this.stopButton, this.regions, this.moves, this.#shareBar()),
+      element("div", { class: "side" }, this.regions, this.moves, this.#shareBar()),
     );
-    this.node = element("div", {}, element("p", {}, t("boardIntro")), this.controls, this.columns);
+    const said = element("div", { class: "bar" }, this.verdict, this.stopButton);
+    this.node = element("div", {}, element("p", {}, t("boardIntro")), this.controls, said, this.columns);
   }
 
   open(values) {

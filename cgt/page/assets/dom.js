@@ -25,7 +25,7 @@ function button(text, onclick, attributes = {}) {
 
 // A label with its control inside, which is read out together.
 function labelled(text, control) {
-  return element("label", {}, `${text} `, control);
+  return element("label", {}, element("span", {}, text), control);
 }
 
 function choice(options, chosen, onchange) {

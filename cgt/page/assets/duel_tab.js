@@ -104,10 +104,11 @@ class DuelTab {
     this.watchButton = button(t("watch"), () => this.#toggleWatching(), { id: "duel-watch" });
     this.node = element(
       "div", {}, element("p", {}, t("duelIntro")), this.#controls(),
+      element("div", { class: "bar" }, this.status, this.nextPieces),
       element(
         "div", { class: "columns" },
         element("div", { class: "picture duel" }, this.game.well.node, duelKeys((line) => this.#act(line))),
-        element("div", { class: "side" }, this.status, this.nextPieces, this.#actions(), this.adviceNode,
+        element("div", { class: "side" }, this.#actions(), this.adviceNode,
           element("p", { class: "faint small" }, t("duelKeys"))),
       ),
     );

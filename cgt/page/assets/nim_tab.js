@@ -38,11 +38,11 @@ class NimTab {
     this.history = element("ol", { id: "nim-history" });
     this.buttons = this.#makeButtons();
     this.node = element(
-      "div", {}, element("p", {}, t("nimIntro")), this.controls,
+      "div", {}, element("p", {}, t("nimIntro")), this.controls, this.status,
       element(
         "div", { class: "columns" },
         element("div", { class: "picture" }, this.view.node, this.palette, this.buttons.placing),
-        element("div", { class: "side" }, this.status, this.who, this.advice, this.buttons.game,
+        element("div", { class: "side" }, this.who, this.advice, this.buttons.game,
           element("h2", {}, t("history")), this.history),
       ),
     );
