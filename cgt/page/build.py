@@ -46,7 +46,8 @@ _NODE_PATH = "/usr/share/nodejs:/usr/lib/nodejs"
 # In the order in which they use each other.
 SCRIPTS = (
     "core.js", "strings.js", "dom.js", "board.js", "picture.js", "board_file.js", "analysis.js",
-    "board_tab.js", "nim_tab.js", "duel_tab.js", "lessons.js", "page.js",
+    "board_tab.js", "nim_tab.js", "duel_tab.js", "bad_tab.js", "evolution.js",
+    "lab_tab.js", "lessons.js", "page.js",
 )  # fmt: skip
 _MISSING = "emscripten is not installed: 'make page' installs it as root on Debian"
 

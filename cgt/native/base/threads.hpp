@@ -59,11 +59,16 @@ class StopFlag {
   std::function<void()> call_;
 };
 
+inline void call_often(StopFlag& flag, std::function<void()> call) {
+  flag.call_often(std::move(call));
+}
+
 #else
 
 inline constexpr bool has_threads = true;
 using JoiningThread = std::jthread;
 using StopFlag = std::atomic<bool>;
+inline void call_often(StopFlag&, const std::function<void()>&) {}  // another thread raises it
 
 #endif
 

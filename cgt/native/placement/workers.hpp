@@ -88,7 +88,7 @@ template <class Answer, class Work>
   requires(!has_threads)
 std::optional<Answer> run_workers(unsigned, SharedSearch& shared, const SolverPulse& pulse,
                                   Work work) {
-  shared.stop.call_often([&] {
+  call_often(shared.stop, [&] {
     if (!pulse(progress_of(shared))) shared.stop = true;
   });
   try {

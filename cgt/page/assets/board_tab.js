@@ -61,7 +61,10 @@ class BoardTab {
     this.node.dataset.done = false;
     this.#chosen = null;
     this.#showControls();
-    this.view.show(position.board);
+    // Until the core has answered, cells keep their colours: the page would flicker otherwise.
+    const { labels } = this.analysis;
+    const { width, height } = position.board;
+    this.view.show(position.board, labels?.length === width * height ? labels : null);
     this.view.mark([]);
     showAddress("board", this.values);
     this.analysis.run(position);

@@ -108,7 +108,7 @@ class DuelTab {
       element(
         "div", { class: "columns" },
         element("div", { class: "picture duel" }, this.game.well.node, duelKeys((line) => this.#act(line))),
-        element("div", { class: "side" }, this.#actions(), this.adviceNode,
+        element("div", { class: "side" }, this.#actions(), this.adviceNode, this.#replayBox(),
           element("p", { class: "faint small" }, t("duelKeys"))),
       ),
     );
@@ -237,6 +237,40 @@ class DuelTab {
       element("label", {}, this.adviceBox, ` ${t("advice")}`),
       button(t("copyReplay"), () => this.#copyReplay(), { id: "duel-replay" }),
     );
+  }
+
+  // Loads a replay and watches it.
+  #replayBox() {
+    const area = element("textarea", { rows: 3, id: "replay-text", "aria-label": t("loadReplay"), placeholder: t("loadHelp"), spellcheck: "false" });
+    const list = DATA.replays.map(({ name }, i) => [String(i), name]);
+    const examples = withId("replay-examples", choice([["", t("choose")], ...list], "", (value) => {
+      if (value !== "") area.value = DATA.replays[Number(value)].text;
+    }));
+    return element(
+      "details", { id: "replays" }, element("summary", {}, t("loadReplay")), area,
+      element("div", { class: "bar" }, labelled(t("loadExample"), examples), button(t("loadUse"), () => this.#watchReplay(area.value), { id: "replay-use" })),
+    );
+  }
+
+  async #watchReplay(text) {
+    const points = [...text.replace(/\s/g, "")].map((character) => character.codePointAt(0));
+    if (!points.length) return toast(t("loadHelp"));
+    const mine = (this.#watching = Date.now());
+    this.bad = this.badChoice.value = "hatetris";
+    await this.#begin();
+    try {
+      const alphabet = [...DATA.base2048].map((character) => character.codePointAt(0));
+      let { steps } = await this.game.tell(`decode ${alphabet.join()} ${points.join()}`);
+      this.watchButton.textContent = t("stopWatching");
+      while (mine === this.#watching && steps && !this.game.state.over) {
+        await this.game.act(`follow ${steps}`);
+        steps = steps.slice(this.game.state.used);
+        await new Promise((resolve) => setTimeout(resolve, 1000 * this.seconds));
+      }
+    } catch (error) {
+      if (!(error instanceof Stopped)) toast(t("failed", { problem: error.message }));
+    }
+    if (mine === this.#watching) this.#stopWatching();
   }
 
   // HATETRIS's own replay where its steps are all there are; else the placements.

@@ -4,6 +4,8 @@ const TABS = {
   board: { name: "tabBoard", make: () => new BoardTab() },
   nim: { name: "tabNim", make: () => new NimTab() },
   duel: { name: "tabDuel", make: () => new DuelTab() },
+  bad: { name: "tabBad", make: () => new BadTab() },
+  lab: { name: "tabLab", make: () => new LabTab() },
   learn: { name: "tabLearn", make: () => new LearnTab() },
 };
 const tabs = {};
@@ -16,7 +18,8 @@ function goTo(tab, values = {}) {
   shownTab = name;
   const main = document.getElementById("main");
   if (main.firstChild !== tabs[name].node) main.replaceChildren(tabs[name].node);
-  main.setAttribute("aria-labelledby", `tab-${name}`);
+  tabs[name].node.setAttribute("role", "tabpanel");
+  tabs[name].node.setAttribute("aria-labelledby", `tab-${name}`);
   for (const other of document.querySelectorAll("[role=tab]")) {
     const isShown = other.id === `tab-${name}`;
     other.setAttribute("aria-selected", isShown);
@@ -50,7 +53,6 @@ document.title = t("title");
 document.getElementById("title").textContent = t("title");
 document.getElementById("skip").textContent = t("skip");
 document.getElementById("footer").textContent = t("footer", { version: DATA.version });
-document.getElementById("main").setAttribute("role", "tabpanel");
 makeTabs();
 addEventListener("hashchange", followAddress);
 followAddress();

@@ -5,7 +5,8 @@ const TEXTS = {
   title: "cgt: who wins?",
   skip: "Skip to the content",
   footer: "cgt {version}. The program itself runs in this page: nothing is sent anywhere, and it works offline.",
-  tabBoard: "Board", tabNim: "Nim tetris", tabDuel: "Tetris duel", tabLearn: "Learn",
+  tabBoard: "Board", tabNim: "Nim tetris", tabDuel: "Tetris duel", tabBad: "Be Bad",
+  tabLab: "Laboratory", tabLearn: "Learn",
   copied: "Copied: {what}", close: "Close", stop: "Stop", stopped: "Stopped: not known yet.",
   failed: "That did not work: {problem}",
 
@@ -82,6 +83,33 @@ const TEXTS = {
   left: "Left", right: "Right", down: "Down", turnRight: "Turn", turnLeft: "Turn back", drop: "Drop",
   pieceIs: "Piece {piece}.", landed: "{piece} landed. Lines {lines}. Next piece {next}.",
   speed: "Seconds a piece",
+
+  loadReplay: "Load a replay", loadHelp: "A replay of HATETRIS, in any of its encodings.", loadUse: "Watch it",
+  loadExample: "Example",
+
+  badIntro:
+    "Now you choose the pieces, and the program places them. It wins if the game never ends, and it will: its strategy is proved. Send whatever you like.",
+  strategy: "Game", strategyOf: "{pieces}, {width} wide, {height} high",
+  badProof: "With {pieces} in a well {width} wide, the stack never stays higher than {height} rows. {instructions} instructions are enough for everything you can send; a checker went through all of them when this page was built.",
+  sendPiece: "Send {piece}", badStatus: "{placed} pieces, {lines} lines; the stack was never higher than {highest} of {height} rows.",
+
+  labKravec: "Min-max against min-max",
+  labIntro:
+    "M. Kravec's applet (2009) is back: choose pieces, a width, how many pieces both players look ahead, and what they look at. Good and Bad use the same evaluation. Does the game end, or repeat itself for ever?",
+  labWidth: "Width", labDepth: "Depth", labRun: "Play it out", labWeights: "The evaluation", labPreset: "Kravec's own",
+  labSoFar: "{placed} pieces so far…",
+  labCycle: "A cycle: from piece {start} on, every {length} pieces repeat, in a band of {band} rows. Good survives.",
+  labLost: "Bad wins: the game is over after {placed} pieces and {lines} lines.",
+  labLimit: "Neither an end nor a cycle within {placed} pieces.",
+  labPlay: "Play", labPause: "Pause", labAt: "Piece of the game",
+  evolutionTitle: "Evolution to watch",
+  evolutionIntro:
+    "The genetic algorithm of Y. Jang and E. Kim (2019): {population} genes, each with random weights, play {games} games of up to {pieces} pieces. The best have children, which replace the worst. Each small well is how a new gene's first game ended, with the lines it clears on average below.",
+  evolutionRun: "Start evolution", evolutionCopy: "Copy the best gene", evolutionNone: "There is no gene yet.",
+  evolutionStatus: "Generation {generation}: the best gene clears {best} lines, the mean {mean}.",
+  atlasTitle: "The map of the duel",
+  atlasIntro: "For every set of tetrominoes: the least height at which Good survives for ever, by straight drops; >8 means that Bad wins up to height 8. With a preview, Good sees the next piece, too. Choose a set; those inside it and around it stand below.",
+  atlasWidth: "width {column}", atlasNone: "Choose at least one piece.",
 
   learnIntro: "Four short lessons. Every board here can be touched: click cells to fill and to empty them.",
   lesson1: "1. What a form is",

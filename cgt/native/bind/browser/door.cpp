@@ -20,9 +20,10 @@ std::string answer_to(std::string_view question) {
   try {
     Words words(question);
     const std::string_view subject = words.word();
-    if (!answer_placement(subject, words, answer) && !answer_duel(subject, words, answer))
-      throw std::invalid_argument("there is no such question");
-    return answer.close('}').text();
+    for (const auto answered :
+         {answer_placement, answer_duel, answer_run, answer_strategy, answer_evolution})
+      if (answered(subject, words, answer)) return answer.close('}').text();
+    throw std::invalid_argument("there is no such question");
   } catch (const std::bad_alloc&) {
     return Json().open('{').add("error", "the memory does not suffice").close('}').text();
   } catch (const std::exception& error) {

@@ -16,5 +16,8 @@ void tell(const Json& part);
 // question. They throw std::exception for what cannot be answered.
 bool answer_placement(std::string_view subject, Words& words, Json& answer);
 bool answer_duel(std::string_view subject, Words& words, Json& answer);
+bool answer_evolution(std::string_view subject, Words& words, Json& answer);
+bool answer_run(std::string_view subject, Words& words, Json& answer);
+bool answer_strategy(std::string_view subject, Words& words, Json& answer);
 
 }  // namespace cgt::browser

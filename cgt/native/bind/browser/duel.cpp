@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <memory>
 
+#include "bind/browser/coloured_rows.hpp"
 #include "bind/browser/door.hpp"
 #include "bind/browser/duel_setup.hpp"
+#include "bind/browser/replay_text.hpp"
 #include "duel/live_game.hpp"
 #include "duel/steps.hpp"
 #include "players/beam.hpp"
@@ -11,9 +13,6 @@
 namespace cgt::browser {
 
 namespace {
-
-constexpr std::string_view step_letters = "LRDU";  // as HATETRIS writes them, by their numbers
-constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
 void no_beat() {}
 
@@ -65,14 +64,22 @@ class Duel {
     if (const auto played = watched_->step(heart_)) place(played->placement);
   }
 
+  // Makes the steps of a replay until a piece lands; returns how many were made.
+  std::size_t follow(std::string_view letters) {
+    const std::uint64_t before = live_->game().placed();
+    std::size_t made = 0;
+    while (made < letters.size() && live_->game().placed() == before && live_->falling())
+      step(static_cast<Step>(step_letters.find(letters[made++])));
+    return made;
+  }
+
   void add_state(Json& json) const {
     const DuelGame& game = live_->game();
     json.add("width", rules().width()).add("height", rules().height());
     json.add("fills", rules().rows_to_fill()).add("over", game.over());
     json.add("placed", game.placed()).add("lines", game.lines()).add("score", game.score());
-    json.key("rows").open('[');
-    for (const std::string& row : rows_) json.add(row);
-    json.close(']').key("visible").open('[');
+    rows_.add_to(json);
+    json.key("visible").open('[');
     for (const PieceId piece : game.visible()) json.add(setup_.names[piece]);
     json.close(']');
     if (!live_->trace().empty()) add_played(json, "last", live_->trace().back());
@@ -98,13 +105,7 @@ class Duel {
   }
 
   void add_replay(Json& json) const {
-    std::string hex;
-    for (std::size_t i = 0; i < steps_.size(); i += 2) {
-      const std::size_t first = step_letters.find(steps_[i]);
-      const std::size_t second = i + 1 < steps_.size() ? step_letters.find(steps_[i + 1]) : 0;
-      hex += hex_digits[step_letters.size() * first + second];
-    }
-    json.add("steps", steps_).add("hex", hex);
+    json.add("steps", steps_).add("hex", replay_in_hex(steps_));
     json.key("trace").open('[');
     for (const Played& played : live_->trace()) {
       json.open('[').add(setup_.names[played.piece]).add(played.placement.rotation);
@@ -130,28 +131,16 @@ class Duel {
   // come in.
   void landed() {
     const Played played = live_->trace().back();
-    const TurnedPiece& turned = rules().turned(played.piece, played.placement);
-    const std::string& name = setup_.names[played.piece];
-    for (unsigned i = 0; i < turned.width; ++i)
-      for (unsigned row = 0; row < turned.height; ++row) {
-        if ((turned.columns[i] >> row & 1) == 0) continue;
-        const std::size_t at = played.placement.row + row;
-        while (rows_.size() <= at) rows_.emplace_back(rules().width(), '.');
-        rows_[at][played.placement.column + i] = name.front();
-      }
-    const Column cleared = live_->game().cleared();
-    for (std::size_t row = rows_.size(); row-- > 0;)
-      if ((cleared >> row & 1) != 0) rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(row));
+    rows_.land(rules().turned(played.piece, played.placement), played.placement,
+               setup_.names[played.piece].front(), live_->game().cleared());
     live_->come_in(heart_);
   }
 
   void add_cells_of(Json& json, PieceId piece, Placement placement) const {
-    const TurnedPiece& turned = rules().turned(piece, placement);
     json.key("cells").open('[');
-    for (unsigned i = 0; i < turned.width; ++i)
-      for (unsigned row = 0; row < turned.height; ++row)
-        if ((turned.columns[i] >> row & 1) != 0)
-          json.open('[').add(placement.row + row).add(placement.column + i).close(']');
+    for_each_cell(rules().turned(piece, placement), placement, [&](unsigned row, unsigned column) {
+      json.open('[').add(row).add(column).close(']');
+    });
     json.close(']');
   }
 
@@ -185,7 +174,7 @@ class Duel {
   Heartbeat heart_{no_beat};
   std::unique_ptr<DuelGame> watched_;
   std::unique_ptr<LiveGame> live_;
-  std::vector<std::string> rows_;  // from the floor up, a letter for each filled cell
+  ColouredRows rows_{setup_.rules->width()};
   std::string steps_;
 };
 
@@ -220,6 +209,18 @@ bool answer_duel(std::string_view subject, Words& words, Json& answer) {
   }
   if (subject == "replay") {
     duel().add_replay(answer);
+    return true;
+  }
+  if (subject == "decode") {
+    answer.add("steps", decoded_replay(words));
+    return true;
+  }
+  if (subject == "follow") {
+    const std::string_view letters = words.word();
+    if (letters.find_first_not_of(step_letters) != std::string_view::npos)
+      throw std::invalid_argument("there is no such step");
+    answer.add("used", duel().follow(letters));
+    duel().add_state(answer);
     return true;
   }
   if (subject == "duel")

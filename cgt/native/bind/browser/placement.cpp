@@ -121,6 +121,11 @@ class Analysis {
     part.open('{').key("whole").open('{');
     add_outcome(part, wins);
     tell(part.close('}').close('}'));
+    if (count_ != 1) return;
+    Json region;  // which is the whole
+    region.open('{').add("region", 1);
+    add_outcome(region, wins);
+    tell(region.close('}'));
   }
 
   void list_moves() {

@@ -23,6 +23,9 @@ class Words {
     return found;
   }
 
+  // All that is left.
+  std::string_view others() const { return text_; }
+
   double decimal() { return std::stod(std::string(word())); }
   int integer() { return std::stoi(std::string(word())); }
   std::uint64_t large() { return std::stoull(std::string(word())); }
