@@ -33,7 +33,7 @@ from cgt.train.genetic import GeneticOptions
 
 _WIDTH, _HEIGHT = 10, 20
 _KRAVECS_WIDTHS = range(4, 13)
-_STRATEGIES = (("IT", 4, 2), ("OT", 4, 5), ("IOT", 4, 5), ("IOS", 4, 6), ("JT", 4, 6))
+_STRATEGIES = (("OT", 4, 5), ("IT", 4, 2), ("IOT", 4, 5), ("IOS", 4, 6), ("JT", 4, 6))
 _TURNS: tuple[TurnKind, ...] = ("clockwise", "counterclockwise", "half")  # as the core counts them
 
 
@@ -191,7 +191,7 @@ def kravec() -> dict[str, Any]:
         rules = Rules(width=width, height=_HEIGHT, moves="slide")
         wells[width] = {"well": _words_of_well(rules), "pieces": _words_of_pieces(rules)}
     named = {name: dict(Weights.named(name).by_feature) for name in ("kravec-1", "kravec-2")}
-    return {"wells": wells, "weights": named, "features": list(FEATURE_SETS["kravec"])}
+    return {"wells": wells, "weights": named}
 
 
 def evolution() -> dict[str, Any]:

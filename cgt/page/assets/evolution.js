@@ -1,6 +1,6 @@
 // Evolution to watch: genes play side by side, the best have children, and a curve grows.
 
-const EVOLUTION_SIZES = { population: 24, games: 3, pieces: 300, generations: 60 };
+const EVOLUTION_SIZES = { population: 24, games: 3, pieces: 1500, generations: 60 };
 
 class EvolutionView {
   #core = new Core();

@@ -25,7 +25,7 @@ class LabTab {
       this.result,
       element(
         "div", { class: "columns" },
-        element("div", { class: "picture duel" }, this.well.node, element("div", { class: "bar" }, this.playButton, this.slider)),
+        element("div", { class: "picture duel lab" }, this.well.node, element("div", { class: "bar" }, this.playButton, this.slider)),
         element("div", { class: "side" }, element("h3", {}, t("labWeights")), this.sliders),
       ),
       this.evolution.node,
@@ -75,16 +75,22 @@ class LabTab {
       if (value) this.weights = { ...DATA.kravec.weights[value] };
       this.#showSliders();
     }));
-    const rows = DATA.kravec.features.map((name) => {
-      const shown = element("output", {}, String(this.weights[name] ?? 0));
-      const input = element("input", { type: "range", min: -50, max: 50, step: 0.5, value: this.weights[name] ?? 0, "aria-label": name, title: DATA.features[name] });
+    const others = Object.keys(DATA.features).filter((name) => !(name in this.weights)).map((name) => [name, name]);
+    const more = withId("lab-more", choice([["", t("choose")], ...others], "", (name) => {
+      if (name) this.weights[name] = 0;
+      this.#showSliders();
+    }));
+    const rows = Object.keys(this.weights).map((name) => {
+      const shown = element("output", {}, String(this.weights[name]));
+      const input = element("input", { type: "range", min: -50, max: 50, step: 0.5, value: this.weights[name], "aria-label": name, title: DATA.features[name] });
       input.addEventListener("input", () => {
         this.weights[name] = Number(input.value);
         shown.textContent = input.value;
       });
       return [name, input, shown];
     });
-    this.sliders.replaceChildren(labelled(t("labPreset"), preset), table([t("feature"), t("weight"), ""], rows));
+    this.sliders.replaceChildren(
+      labelled(t("labPreset"), preset), table([t("feature"), t("weight"), ""], rows), labelled(t("labMore"), more));
   }
 
   async #run() {
@@ -92,7 +98,7 @@ class LabTab {
     this.#core.stop();
     const { well, pieces } = DATA.kravec.wells[this.width];
     const chosen = [...KRAVECS_ORDER].filter((piece) => this.pieces.has(piece)).map((piece) => pieces[piece]);
-    const weights = Object.entries(this.weights).filter(([, weight]) => weight !== 0);
+    const weights = Object.entries(this.weights);
     const words = [well, chosen.length, ...chosen, weights.length, ...weights.flat(), this.depth, MOST_PIECES];
     this.node.dataset.done = false;
     this.result.textContent = t("thinkingShort");

@@ -96,7 +96,7 @@ const TEXTS = {
   labKravec: "Min-max against min-max",
   labIntro:
     "M. Kravec's applet (2009) is back: choose pieces, a width, how many pieces both players look ahead, and what they look at. Good and Bad use the same evaluation. Does the game end, or repeat itself for ever?",
-  labWidth: "Width", labDepth: "Depth", labRun: "Play it out", labWeights: "The evaluation", labPreset: "Kravec's own",
+  labWidth: "Width", labDepth: "Depth", labRun: "Play it out", labWeights: "The evaluation", labPreset: "Kravec's own", labMore: "Add a feature",
   labSoFar: "{placed} pieces so far…",
   labCycle: "A cycle: from piece {start} on, every {length} pieces repeat, in a band of {band} rows. Good survives.",
   labLost: "Bad wins: the game is over after {placed} pieces and {lines} lines.",
