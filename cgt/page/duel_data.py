@@ -44,7 +44,7 @@ def duels() -> dict[str, dict[str, Any]]:
     modern = Rules(width=_WIDTH, height=_HEIGHT, moves="srs", ending="spawn")
     order = " ".join(str(hatetris.number(name)) for name in HATETRIS_ORDER)
     bad_weights = _words_of_weights(best_weights(modern, side="bad"))
-    foreseeing = f"beam 40 8 {_words_of_weights(Weights.named(BEST_FOR_HUNTS))}"
+    foreseeing = f"beam 300 16 {_words_of_weights(Weights.named(BEST_FOR_HUNTS))}"
     return {
         "hatetris": _duel(hatetris, f"hatetris 1 {len(hatetris.names)} {order}", 0, foreseeing),
         "minmax": _duel(modern, f"minmax 1 {bad_weights}", 0),
@@ -60,7 +60,7 @@ def lesson_duel() -> dict[str, Any]:
 
 
 def _duel(rules: Rules, bad: str, preview: int, good: str = "") -> dict[str, Any]:
-    weights = best_weights(rules, seen=1 + preview)
+    weights = best_weights(rules, seen=1 + preview, bag=bad.startswith("bag"))
     advice = _words_of_weights(weights)
     return {
         "rules": words_of_rules(rules),

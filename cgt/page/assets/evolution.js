@@ -43,7 +43,10 @@ class EvolutionView {
   }
 
   #take(part) {
-    if ("gene" in part) this.genes[part.gene] = part;
+    if ("gene" in part) {
+      if (part.gene === 0) this.genes = []; // a new generation
+      this.genes.push(part);
+    }
     if (part.pool) {
       this.history.push(part.pool);
       this.weights = part.pool.weights;
@@ -57,7 +60,7 @@ class EvolutionView {
   }
 
   #show() {
-    this.wells.replaceChildren(...this.genes.filter(Boolean).map(({ rows, fitness }) =>
+    this.wells.replaceChildren(...this.genes.map(({ rows, fitness }) =>
       element("figure", {}, smallWell(rows), element("figcaption", {}, number(fitness)))));
     const last = this.history.at(-1);
     if (!last) return;
