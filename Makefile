@@ -34,7 +34,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check
 STAMPS := $(VENV)/stamps
-NATIVE := CMakeLists.txt $(wildcard cgt/native/*/*.[ch]pp cgt/native/*/*/*.[ch]pp)
+# The door to the browser is no part of the module.
+DOOR := $(wildcard cgt/native/bind/browser/*.[ch]pp)
+NATIVE := CMakeLists.txt $(filter-out $(DOOR),$(wildcard cgt/native/*/*.[ch]pp cgt/native/*/*/*.[ch]pp))
 NATIVE_TESTS := $(wildcard tests/native/*.[ch]pp)
 # The packages of a group in pyproject.toml, one a line.
 GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
@@ -75,7 +77,7 @@ lint: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@echo '$(BIN)/clang-format --dry-run --Werror, of the native core and its tests'
-	@$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE) $(NATIVE_TESTS))
+	@$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE) $(DOOR) $(NATIVE_TESTS))
 	@$(MAKE) --no-print-directory $(STAMPS)/tidy
 
 bench: $(STAMPS)/installed $(STAMPS)/bench
@@ -195,7 +197,7 @@ $(STAMPS)/tidy: $(STAMPS)/installed $(STAMPS)/dev .clang-tidy
 		-p "$(BUILT)" 'cgt/native/(base|label|placement|proof|duel|players)/' 2> /dev/null
 	@touch $@
 
-build/cgt.html: $(STAMPS)/installed $(NATIVE) $(PAGE)
+build/cgt.html: $(STAMPS)/installed $(NATIVE) $(DOOR) $(PAGE)
 	@$(INSTALL_EMSCRIPTEN)
 	@$(BIN)/python -m cgt.page.build
 
