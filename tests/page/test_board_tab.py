@@ -128,7 +128,7 @@ def test_a_long_search_is_stopped(page: Page) -> None:
 
 def test_the_page_fetches_nothing_and_says_nothing(page: Page, page_file: Path) -> None:
     assert page_file.stat().st_size < 1_500_000
-    for tab in ("board", "nim", "duel", "learn"):
+    for tab in ("board", "nim", "duel", "bad", "lab", "learn"):
         page.go(f"#{tab}")
         page.browser.wait(
             lambda tab=tab: (

@@ -87,3 +87,36 @@ def test_a_link_that_is_no_game_is_told(page: Page) -> None:
     page.browser.wait(lambda: "not a game" in page.browser.text("#toast"))
     wait_for_turn(page)
     assert page.browser.text("#nim-history") == ""
+
+
+def tap(page: Page, cell: int) -> None:
+    """Touches a cell with a finger."""
+    page.browser.run(
+        """
+        const cell = document.querySelector(`#main [data-cell="${arguments[0]}"]`);
+        const { x, y, width, height } = cell.getBoundingClientRect();
+        const [clientX, clientY] = [x + width / 2, y + height / 2];
+        for (const name of ["pointerdown", "pointerup"])
+          cell.dispatchEvent(new PointerEvent(name, {
+            bubbles: true, button: 0, pointerType: "touch", clientX, clientY,
+          }));
+        """,
+        cell,
+    )
+
+
+def shown(page: Page) -> str:
+    return str(page.browser.run("return document.querySelector('.board .shown')?.outerHTML ?? ''"))
+
+
+def test_a_finger_shows_turns_and_places(page: Page) -> None:
+    start(page, "friend", "you")
+    wait_for_turn(page)
+    tap(page, 5)
+    first = shown(page)
+    tap(page, 5)
+    assert first
+    assert shown(page) not in ("", first)
+    assert page.browser.text("#nim-history") == ""
+    page.click("#nim-place")
+    page.browser.wait(lambda: "Player 2" in page.browser.text("#nim-status"))

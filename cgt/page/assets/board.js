@@ -84,7 +84,7 @@ class BoardView {
   #cursor = 0;
   #drag = null;
 
-  // `on` may have press(cell, isTouch), drag(cell), hover(cell or null), key(event, cell).
+  // `on` may have press(cell, touch), where touch says whether the finger was there before; drag(cell), hover(cell or null), key(event, cell).
   constructor(label, on) {
     this.on = on;
     this.cells = element("div", { class: "cells", role: "grid", "aria-label": label });
@@ -174,9 +174,10 @@ class BoardView {
       const cell = cellAt(event);
       if (cell === null || event.button !== 0) return;
       event.preventDefault();
+      const isAgain = cell === this.#cursor;
       this.#drag = cell;
       this.#moveTo(cell);
-      this.on.press?.(cell, event.pointerType !== "mouse");
+      this.on.press?.(cell, event.pointerType !== "mouse" && { isAgain });
     });
     this.cells.addEventListener("pointermove", (event) => {
       const cell = cellAt(event);

@@ -21,7 +21,7 @@ class NimTab {
     this.piece = "";
     this.saysWinner = false;
     this.view = new BoardView(t("nimLabel"), {
-      press: (cell, isTouch) => this.#press(cell, isTouch),
+      press: (cell, touch) => this.#press(cell, touch),
       hover: (cell) => this.#hover(cell),
       key: (event, cell) => this.#key(event, cell),
     });
@@ -233,12 +233,10 @@ class NimTab {
     this.#mark();
   }
 
-  #press(cell, isTouch) {
-    const before = this.#candidates[this.#at];
-    const isSame = before?.cells.includes(cell);
-    if (!isSame) this.#hover(cell);
-    if (!isTouch) this.#place();
-    else if (isSame) this.#next();
+  // A click places; a finger shows first, turns when it taps again, and *Place* places.
+  #press(cell, touch) {
+    if (!touch) this.#place();
+    else if (touch.isAgain) this.#next();
   }
 
   #key(event, cell) {
