@@ -1,4 +1,5 @@
-// Forms as text: `0`, nim heaps as `*n`, and everything else as the set of its options.
+// Forms as text: `0`, nim heaps as `*n`, sums as `*2+*2`, and everything else as the set of its
+// options.
 #pragma once
 
 #include <string>
