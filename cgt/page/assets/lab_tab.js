@@ -160,7 +160,7 @@ class LabTab {
 
   #atlas() {
     this.atlasPieces = new Set(["O", "T"]);
-    this.atlasAnswer = element("div", { role: "status", id: "atlas-answer" });
+    this.atlasAnswer = element("div", { role: "status", id: "atlas-answer", class: "scroll" });
     this.atlasTable = element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("atlasTitle") });
     const toggles = [..."IJLOSTZ"].map((piece) => {
       const toggle = button(piece, () => {
