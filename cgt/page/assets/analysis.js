@@ -83,6 +83,18 @@ class Analysis {
     return this.moves.filter((move) => move.outcome === "P");
   }
 
+  // Winning moves to draw: as many as do not overlap.
+  get winningCells() {
+    const drawn = [];
+    const covered = new Set();
+    for (const cells of this.winning.map((move) => this.cellsOf(move))) {
+      if (cells.some((cell) => covered.has(cell))) continue;
+      cells.forEach((cell) => covered.add(cell));
+      drawn.push(cells);
+    }
+    return drawn;
+  }
+
   cellsOf(move) {
     return this.placements[move.alike[0]].cells;
   }

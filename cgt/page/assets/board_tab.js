@@ -1,7 +1,5 @@
 // The board to draw on, with everything the core says about it.
 
-const MOST_DRAWN = 24; // winning moves
-
 class BoardTab {
   #undone = [];
   #done = [];
@@ -222,7 +220,7 @@ class BoardTab {
   #shareBar() {
     const picture = () => boardSvg({
       board: this.position.board, labels: this.analysis.labels,
-      winning: this.drawsWinning ? this.analysis.winning.map((move) => this.analysis.cellsOf(move)) : [],
+      winning: this.drawsWinning ? this.analysis.winningCells : [],
     });
     return element(
       "div", {},
@@ -323,7 +321,7 @@ class BoardTab {
     const { analysis } = this;
     const marks = [];
     if (this.drawsWinning)
-      for (const move of analysis.winning.slice(0, MOST_DRAWN)) marks.push({ cells: analysis.cellsOf(move), kind: "win" });
+      for (const cells of analysis.winningCells) marks.push({ cells, kind: "win" });
     if (this.#chosen !== null && analysis.placements[this.#chosen])
       marks.push({ cells: analysis.placements[this.#chosen].cells, kind: "shown" });
     this.view.mark(marks);

@@ -38,7 +38,7 @@ const TEXTS = {
   wins: "wins", loses: "loses",
   winningMoves: ["One winning move, up to symmetry.", "{count} winning moves, up to symmetry."],
   noWinningMoves: "No move wins.",
-  showWinning: "Draw winning moves",
+  showWinning: "Draw winning moves, as many as do not overlap",
   share: "Share", copyLink: "Link", copyText: "Text", copySvg: "SVG", savePng: "PNG",
   copyLatex: "LaTeX", copyCommand: "Command", playThis: "Play this board",
 
