@@ -1,5 +1,7 @@
 #include "placement/small_nimbers.hpp"
 
+#include <algorithm>
+
 #include "base/memory_resource.hpp"
 #include "placement/game_board.hpp"
 
@@ -65,8 +67,8 @@ SmallNimbers::SmallNimbers(std::span<const Word> words, std::span<const Shape> s
   cells_ = static_cast<unsigned>(words[cells_place]);
   Word* const start = static_cast<Word*>(memory_.start());
   entries_ = {start, words.size() - first_entry};
-  std::ranges::copy(words.subspan(first_entry), start);
-  if (std::ranges::find(entries_, Word{0}) == entries_.end())
+  std::copy(words.begin() + first_entry, words.end(), start);
+  if (std::find(entries_.begin(), entries_.end(), Word{0}) == entries_.end())
     throw std::invalid_argument("this table of small regions is too full");
 }
 
