@@ -6,6 +6,18 @@ from collections.abc import Iterator
 import click
 
 import cgt.cli
+from cgt.common.errors import CgtError
+from cgt.page import built_page
+
+
+def is_built() -> bool:
+    """Whether there is a browser page to write."""
+    try:
+        built_page()
+    except CgtError:
+        return False
+    return True
+
 
 SHORT = ["--games", "1", "--max-pieces", "5", "--held-out", "0", "--rules", "simplified"]
 SHORT += ["--out", "{folder}/made"]
@@ -18,12 +30,13 @@ QUICK = {
     "bench regions": ["--boards", "1", "--side", "1", "--repeat", "1"],
     "bench strength": ["--size", "2x2", "--games", "2"],
     "bench tetris": ["--help"],
+    "cache": [],
     "duel": ["--pieces", "O", "--width", "2", "--height", "2", "--out", "{folder}/made"],
     "edit": ["boards/full.txt"],
     "examples": ["full"],
     "hunt": ["--beam", "5", "--out", "{folder}/made"],
     "ois": ["boards/full.txt"],
-    "page": ["--help"],
+    "page": ["{folder}/made"] if is_built() else ["--help"],
     "play nim": ["boards/full.txt"],
     "play tetris": [],
     "rank add": ["Ada", "1", *TABLE],

@@ -139,7 +139,7 @@ def main() -> None:
         build(target)
     except CgtError as error:
         sys.exit(f"cgt.page.build: {error}")
-    print(f"{target}: {target.stat().st_size:,} bytes")
+    sys.stderr.write(f"{target}: {target.stat().st_size:,} bytes\n")
 
 
 if __name__ == "__main__":

@@ -16,9 +16,11 @@ from cgt.placement.solver import Solver
 
 Run = Callable[..., Ran]
 
-_ROW = re.compile(r"\| (?:\(none\)|`(?P<options>--[^`]+)`) \| `(?P<taken>[a-z]+:[a-z0-9-]+)` \|")
-_TABLE = (ROOT / "docs" / "tetris.md").read_text().partition("## The weights that are taken")[2]
-TAKEN = [(row["options"] or "", row["taken"]) for row in _ROW.finditer(_TABLE)]
+_ROW = re.compile(r"\| `(?P<options>--[^`]+)` \| `(?P<taken>[a-z]+:[a-z0-9-]+)` \|")
+_TABLE = (
+    (ROOT / "docs" / "tetris-results.md").read_text().partition("## The weights that are taken")[2]
+)
+TAKEN = [(row["options"], row["taken"]) for row in _ROW.finditer(_TABLE)]
 
 
 def test_the_table_in_the_docs_is_read() -> None:
@@ -36,15 +38,15 @@ def test_weights_are_taken_as_the_docs_say(run_cgt: Run, options: str, taken: st
 @pytest.mark.parametrize(
     ("arguments", "players"),
     [
-        (["--good", "greedy"], "greedy:dt-20 against uniform"),
-        (["--good", "beam", "--bad", "bag"], "beam:dt-20 against bag"),
+        (["--good", "greedy"], "greedy:cgt-20 against uniform"),
+        (["--good", "beam", "--bad", "bag"], "beam:cgt-20 against bag"),
         (["--good", "minmax", "--depth", "2", "--bad", "minmax"],
          "minmax:dt-10 against minmax:dt-10"),
         (["--good", "greedy:lee", "--bad", "bastet:lee"], "greedy:lee against bastet:lee"),
         (["--rules", "sogang", "--good", "beam:dt-10"], "beam:dt-10 against uniform"),
-        (["--rules", "sogang", "--good", "greedy"], "greedy:dt-20 against uniform"),
-        (["--rules", "bag"], "greedy:dt-20 against bag"),
-        (["--rules", "bag", "--preview", "1"], "beam:dt-20 against bag"),
+        (["--rules", "sogang", "--good", "greedy"], "greedy:cgt-sogang-1 against uniform"),
+        (["--rules", "bag"], "greedy:cgt-20 against bag"),
+        (["--rules", "bag", "--preview", "1"], "beam:cgt-20 against bag"),
         (["--good", "random", "--width", "4", "--bad", "minmax"], "random against minmax:bcts"),
     ],
 )  # fmt: skip
@@ -67,7 +69,7 @@ def test_best_takes_no_weights(run_cgt: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "weights"),
     [
-        (["--next", "TLI"], "dt-20"),
+        (["--next", "TLI"], "cgt-20"),
         (["--next", "T", "--height", "9"], "cgt-10"),
         (["--next", "TLI", "--weights", "lee"], "lee"),
     ],

@@ -60,5 +60,5 @@ def test_beam_against_an_enemy_is_told_in_words_and_to_scripts(run_cgt: Run) -> 
     many = run_cgt(*asked, "--games", "2", "--processes", "1").out
     assert "Good computes 30 pieces ahead" in many
     blind = run_cgt(*asked[:3], "--ahead", "0", "--json").json()
-    assert [blind["setting"][key] for key in ("good", "beam", "ahead")] == ["beam:dt-20", 32, None]
+    assert [blind["setting"][key] for key in ("good", "beam", "ahead")] == ["beam:cgt-20", 32, None]
     assert blind["lines"] < found["lines"]

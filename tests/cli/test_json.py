@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_lines import QUICK, commands
+from command_lines import QUICK, commands, is_built
 from conftest import Ran
 
 import cgt
 
 Run = Callable[..., Ran]
 
-WITHOUT_JSON = {"play tetris", "edit"}
+WITHOUT_JSON = {"play tetris", "edit"} | (set() if is_built() else {"page"})
 SLOW = {"bench duel", "bench placement", "bench tetris"}
 WITH_JSON = sorted(set(dict(commands())) - WITHOUT_JSON - SLOW)
 

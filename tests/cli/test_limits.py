@@ -175,7 +175,7 @@ def test_a_full_disk_is_told_after_the_answer(
 
 
 # A game in the terminal lasts as long as the player likes; a benchmark's file is a program.
-_WITHOUT_LIMITS = {"play tetris", "bench duel", "bench placement", "bench regions"}
+_WITHOUT_LIMITS = {"play tetris", "bench duel", "bench placement", "bench regions", "page"}
 
 
 def test_every_command_that_reads_a_file_has_both_limits() -> None:

@@ -40,7 +40,7 @@ def test_text_says_what_happened(run_cgt: Run) -> None:
     assert lines[2] == "  Rows count from 0 at the floor, columns from 0 at the left."
     lost = run_cgt("simulate", "--bad", "constant:O", "--pieces", "O", "--width", "5").out
     assert "  topped out: Good has lost\n" in lost
-    assert " 9| O O . O O|" in lost
+    assert " 4| . O O O O|" in lost
     assert "Rows count" not in lost  # the numbers beside the well say it
     limit = run_cgt("simulate", "--max-pieces", "3")
     assert "  not decided after 3 pieces\n" in limit.out

@@ -77,7 +77,7 @@ def test_the_best_placements_come_with_their_values(run_cgt: Run) -> None:
         assert values == sorted(values, reverse=True)  # the highest is best
         assert "placements" not in plain
         lines = run_cgt(*question, "--top", "4").out.splitlines()
-        assert f"Values by dt-20, after {visible}; the highest is best." in lines
+        assert f"Values by cgt-20, after {visible}; the highest is best." in lines
         assert lines[-1] == "36 more placements are not shown; --top 40 shows all."
         for place, (line, value) in enumerate(zip(lines[-5:-1], values, strict=True), 1):
             assert line.split()[0] == str(place)

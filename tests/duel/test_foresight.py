@@ -130,7 +130,7 @@ def test_beam_takes_the_weights_for_hunts_and_says_so() -> None:
     assert (setting.good_name, setting.keeps, setting.ahead) == ("beam:cgt-hunt", 320, 40)
     assert setting.trace([]).about["ahead"] == "40"
     blind = replace(setting, ahead=0)
-    assert (blind.good_name, blind.keeps, blind.looks_ahead) == ("beam:dt-20", 32, False)
+    assert (blind.good_name, blind.keeps, blind.looks_ahead) == ("beam:cgt-20", 32, False)
     assert "ahead" not in blind.trace([]).about
 
 

@@ -6,11 +6,8 @@ single edge, to the answer. What is small is known by its value, and leads no fu
 >>> from cgt.common.files import opened
 >>> with opened("example:cram-5x4") as file:
 ...     graph = proof_graph(ProofFile(file))
->>> print(*graph.nodes[0].rows, sep="\\n")
-.....
-.....
-.....
-.....
+>>> graph.nodes[0].rows[0], len(graph.nodes[0].rows)
+('.....', 4)
 >>> graph.nodes[0].is_lost, graph.dot().splitlines()[0]
 (True, 'digraph proof {')
 """

@@ -194,12 +194,12 @@ def _read_until(terminal: int, words: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "weights"),
     [
-        ([], "cgt-sogang"),
+        ([], "cgt-sogang-5"),
         (["--height", "16"], "cgt-sogang-fast"),
-        (["--rules", "bag"], "dt-20"),
-        (["--rules", "bag", "--height", "10"], "cgt-10"),
+        (["--rules", "bag"], "cgt-20"),
+        (["--rules", "bag", "--height", "10"], "cgt-bag"),
         (["--bad", "hatetris"], "cgt-hunt"),
-        (["--bad", "hatetris", "--preview", "1"], "dt-20"),
+        (["--bad", "hatetris", "--preview", "1"], "cgt-20"),
         (["--weights", "lee"], "lee"),
     ],
 )
