@@ -94,7 +94,7 @@ def _compiled(compiler: str) -> list[Path]:
     pairs = [(source, _object_of(source)) for source in sources]
     old = [(source, made) for source, made in pairs if _is_older(made, _needed(source, made))]
     for source, _ in old:
-        print(f"compiling {source.relative_to(_NATIVE)}", file=sys.stderr)
+        sys.stderr.write(f"compiling {source.relative_to(_NATIVE)}\n")
     with ThreadPoolExecutor(min(2, os.cpu_count() or 1)) as pool:
         list(pool.map(lambda pair: _compile(compiler, *pair), old))
     return [made for _, made in pairs]
