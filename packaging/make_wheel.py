@@ -26,6 +26,7 @@ BIN = Path(sys.executable).parent
 C_LIBRARY = "2.17"
 BUILDS = {"x86_64": ("x86-64-v2", "x86-64-v3"), "aarch64": ("armv8-a", "")}
 EXAMPLES = ("boards", "replays", "certificates")
+SOURCES = ("cgt/native/", "cgt/page/assets/")  # what the core and the page are built from
 MOST_BYTES = 20_000_000
 
 
@@ -85,13 +86,13 @@ def tracked(*folders: str) -> set[str]:
 
 
 def check_wheel(wheel: Path) -> None:
-    """It has every module and every example, and no sources of the core."""
+    """It has every module and every example, and no sources of the core or of the page."""
     with zipfile.ZipFile(wheel) as file:
         names = set(file.namelist())
-    package = {name for name in tracked("cgt") if not name.startswith("cgt/native/")}
+    package = {name for name in tracked("cgt") if not name.startswith(SOURCES)}
     missing = package | {f"cgt/examples/{name}" for name in tracked(*EXAMPLES)}
     missing -= names
-    extra = {name for name in names if name.startswith(("cgt/native/", "tests/", "docs/"))}
+    extra = {name for name in names if name.startswith((*SOURCES, "tests/", "docs/"))}
     if missing or extra:
         sys.exit(f"{wheel.name} lacks {sorted(missing)}, and should not have {sorted(extra)}")
     size = wheel.stat().st_size
