@@ -3,9 +3,10 @@ worked out by the program itself. Run by `make tetris`, and by `make features` f
 alone, which takes a second.
 
 `make tetris ONLY=genetic` makes one section of the results anew and leaves the others as they are;
-the sections are recommender, genetic, players, long, settings and two-seen; genetic is resumed from
-CHECKPOINT=FILE, and settings from what it measured before. The sentences at the top are taken from
-the tables of the page, so they are made anew each time: `make tetris ONLY=` makes nothing else.
+the sections are recommender, genetic, players, long, played, settings and two-seen; genetic and
+played are resumed from CHECKPOINT=FILE, and settings from what it measured before. The sentences
+at the top are taken from the tables of the page, so they are made anew each time: `make tetris
+ONLY=` makes nothing else.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+import tetris_played
 import tetris_settings
 
 from cgt.common.statistics import Statistics
@@ -29,7 +31,7 @@ from cgt.duel.rulesets import RULE_SETS
 from cgt.duel.splitting import LongGames, estimates
 from cgt.literature import jang_kim
 from cgt.literature.experiment import Row
-from cgt.literature.tetris import AGREES_WITHIN, EXPERIMENTS, GAMES, MORE_GAMES, OUR_WEIGHTS, PIECES
+from cgt.literature.tetris import AGREES_WITHIN, EXPERIMENTS, GAMES, MORE_GAMES, PIECES
 
 FOLDER = Path(__file__).parent
 REPLAYS = FOLDER.parent / "replays"
@@ -76,7 +78,8 @@ RECOMMENDER_HEAD = f"""`cgt simulate --experiment sogang`: {GAMES} games of {PIE
 each line, by the number of pieces seen and of wells kept: points and their standard deviation,
 seconds of a core and megabytes. First what was published, then points by the weights, features and
 moves of its program (`--good beam:sogang --moves sogang`) and how many percent that is off, then
-`{OUR_WEIGHTS}`. Points are those of {PIECES:,} pieces; a line agrees if it is off by at most
+those of `--good best`, the weights that are [taken](#the-weights-that-are-taken) for so many pieces
+seen. Points are those of {PIECES:,} pieces; a line agrees if it is off by at most
 {100 * AGREES_WITHIN:.0f} %.
 A game that ends sooner counts by its points for each piece. With
 one piece seen most games do, at a few hundred pieces, and their points vary a lot: there
@@ -203,6 +206,13 @@ def long_games(_: str | None) -> str:
     )
 
 
+def played(checkpoint: str | None) -> str:
+    """The same players in games that are really played."""
+    published = [(weights, known) for weights, (known, _) in LONG_PLAYERS.items()]
+    rows = tetris_played.rows(published, checkpoint)
+    return f"{tetris_played.HEAD}\n{_table(tetris_played.HEADINGS, rows)}"
+
+
 def two_seen(_: str | None) -> str:
     """Two pieces seen, on 10×10."""
     rows = []
@@ -249,6 +259,7 @@ SECTIONS: dict[str, tuple[str, Callable[[str | None], str]]] = {
     "genetic": ("The genetic algorithm (Y. Jang and E. Kim, 2019)", genetic),
     "players": ("Players that see one piece, on 10×10", players),
     "long": ("Players that see one piece, on 10×20", long_games),
+    "played": ("Games that were played on 10×20", played),
     "settings": ("The weights that are taken", settings),
     "two-seen": ("Players that see two pieces, on 10×10", two_seen),
 }
@@ -303,8 +314,8 @@ def _of_recommender(rows: list[list[str]]) -> str:
     three = next(row for row in lines if row[:2] == ["3", "32"])
     return (
         f"Park's own program is rebuilt: its weights, features and moves make the points that he "
-        f"published, off by at most {worst:.1f} % in {len(lines)} settings, and `{OUR_WEIGHTS}` "
-        f"makes {three[7].partition('±')[0]} points with three pieces seen where "
+        f"published, off by at most {worst:.1f} % in {len(lines)} settings, and our "
+        f"weights make {three[7].partition('±')[0]} points with three pieces seen where "
         f"{three[2].partition('±')[0]} were published."
     )
 
@@ -387,7 +398,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--features", action="store_true", help="only the page of features")
     parser.add_argument("--only", nargs="*", choices=SECTIONS, help="only these sections")
-    parser.add_argument("--checkpoint", metavar="FILE", help="of the section genetic")
+    parser.add_argument("--checkpoint", metavar="FILE", help="of the sections genetic and played")
     asked = parser.parse_args()
     (FOLDER / "features.md").write_text(features_page())
     if not asked.features:

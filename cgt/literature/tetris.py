@@ -21,9 +21,9 @@ from cgt.literature.kravec import KRAVECS_EXPERIMENT
 GAMES = 24
 MORE_GAMES = 240  # with one piece visible: most end early, and their scores vary a lot
 PIECES = 1000
-ITS_WEIGHTS = "sogang"
+ITS_PLAYER = "beam:sogang"
 ITS_MOVES = "sogang"
-OUR_WEIGHTS = "cgt-sogang"
+OUR_PLAYER = "best"  # with the weights that are best for so many visible pieces
 AGREES_WITHIN = 0.07
 
 
@@ -74,16 +74,16 @@ class _Measured:
 
 
 def sogang(processes: int | None = 1) -> Iterator[Row]:
-    """Park's tables, with the weights and moves of the program and with ours. Each line runs in a
-    process of its own, so that its memory can be measured."""
-    jobs = [(one, weights) for one in SOGANG for weights in (ITS_WEIGHTS, OUR_WEIGHTS)]
+    """Park's tables, with the weights and moves of the program and with our best. Each line runs in
+    a process of its own, so that its memory can be measured."""
+    jobs = [(one, player) for one in SOGANG for player in (ITS_PLAYER, OUR_PLAYER)]
     measured = run_jobs(_measure, jobs, processes, fresh=True)
     for published in SOGANG:
         yield _sogang_row(published, next(measured), next(measured))
 
 
 def _measure(job: tuple[_Published, str]) -> _Measured:
-    published, weights = job
+    published, player = job
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     begin = time.process_time()
     rules = RULE_SETS["sogang"]
@@ -91,8 +91,8 @@ def _measure(job: tuple[_Published, str]) -> _Measured:
     for number in range(published.games):
         game = Game(
             rules.setting(
-                moves=ITS_MOVES if weights == ITS_WEIGHTS else rules.moves,
-                good=f"beam:{weights}",
+                moves=ITS_MOVES if player == ITS_PLAYER else rules.moves,
+                good=player,
                 preview=published.visible - 1,
                 beam=published.kept,
                 max_pieces=PIECES,
@@ -149,6 +149,7 @@ def _sogang_row(published: _Published, theirs: _Measured, ours: _Measured) -> Ro
             "games_ended_by_the_seeds_weights": theirs.ended,
             "points_by_the_seeds_weights": Statistics.of(theirs.points).mean,
             "pieces_a_second": PIECES / ours.seconds,
+            "our_player": RULE_SETS["sogang"].setting(preview=published.visible - 1).good_name,
         },
     )
 
