@@ -114,16 +114,30 @@ Players of the duel
     bad_player      The Bad player with this name
 
 The duel, solved
-    solve_duel    Who wins a duel
-    least_height  The answers for heights 0, 1, 2, … up to the first at which Good wins
-    DuelAnswer    Who wins a duel, and the winner's strategy with the checker's report
-    Strategy      What one player does, whatever the other one does: instructions, or an argument
-    Instruction   What to do in a well when these pieces are visible, of which Bad chose the last
-    verify        Whether a strategy, or the one in a file, holds whatever the other player does
-    Report        What the checker found, with a reason if the strategy is not valid
-    argue         The argument that Bad wins this game at every height
-    Argument      An argument that Bad wins at every height
-    Atlas         Who wins the duel, for every set of tetrominoes: a table in a file
+    solve_duel      Who wins a duel
+    least_height    The answers for heights 0, 1, 2, … up to the first at which Good wins
+    DuelAnswer      Who wins a duel, and the winner's strategy with the checker's report
+    Strategy        What one player does, whatever the other one does: instructions, or an
+                    argument
+    Instruction     What to do in a well when these pieces are visible, of which Bad chose the
+                    last
+    verify          Whether a strategy, or the one in a file, holds whatever the other player does
+    Report          What the checker found, with a reason if the strategy is not valid
+    argue           The argument that Bad wins this game at every height
+    Argument        An argument that Bad wins at every height
+    Atlas           Who wins the duel, for every set of tetrominoes: a table in a file
+    Pattern         A strategy of Good for every width that consists of at least `fewest` lanes of
+                    width `lane`, and of one lane of each width in `beside`
+    known_pattern   The lowest pattern that comes with the program and is a strategy for these
+                    pieces, seen so far ahead, and for a well of this width
+    find_pattern    Looks for a pattern in which the stack is never higher than `height`, with
+                    lanes of width `lane`, single ones of the widths in `beside`, and counts up to
+                    `many`
+    FoundPattern    What a search found: a pattern, or None
+    verify_pattern  Whether a pattern, or the one in a file, is a strategy for every width that it
+                    names
+    PatternReport   What the checker found, with a reason if the pattern is not valid
+    strategy_on     The pattern as a strategy for a well of this width
 
 Judging wells
     Weights          The weight of each feature that counts
@@ -209,6 +223,13 @@ if TYPE_CHECKING:
     from cgt.duel.exact.certificate import Report as Report
     from cgt.duel.exact.certificate import verify as verify
     from cgt.duel.exact.instruction import Instruction as Instruction
+    from cgt.duel.exact.pattern import Pattern as Pattern
+    from cgt.duel.exact.pattern import known_pattern as known_pattern
+    from cgt.duel.exact.pattern_check import PatternReport as PatternReport
+    from cgt.duel.exact.pattern_check import verify_pattern as verify_pattern
+    from cgt.duel.exact.pattern_find import FoundPattern as FoundPattern
+    from cgt.duel.exact.pattern_find import find_pattern as find_pattern
+    from cgt.duel.exact.pattern_width import strategy_on as strategy_on
     from cgt.duel.exact.solve import DuelAnswer as DuelAnswer
     from cgt.duel.exact.solve import least_height as least_height
     from cgt.duel.exact.solve import solve_duel as solve_duel
@@ -372,6 +393,13 @@ CONTENTS: dict[str, dict[str, str]] = {
         "argue": "duel.exact.arguments",
         "Argument": "duel.exact.arguments",
         "Atlas": "duel.exact.atlas",
+        "Pattern": "duel.exact.pattern",
+        "known_pattern": "duel.exact.pattern",
+        "find_pattern": "duel.exact.pattern_find",
+        "FoundPattern": "duel.exact.pattern_find",
+        "verify_pattern": "duel.exact.pattern_check",
+        "PatternReport": "duel.exact.pattern_check",
+        "strategy_on": "duel.exact.pattern_width",
     },
     "Judging wells": {
         "Weights": "duel.evaluate.weights",

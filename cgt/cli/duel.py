@@ -32,6 +32,26 @@ if TYPE_CHECKING:
 )
 @click.option("--fewest", is_flag=True, help="Search for a strategy with few instructions.")
 @click.option(
+    "--every-width",
+    is_flag=True,
+    help="Look for a pattern: one strategy of Good, inside lanes, for every width.",
+)
+@click.option(
+    "--lanes",
+    metavar="N or N+M",
+    default="2",
+    help="For --every-width: how wide lanes are, and a single one beside them. 2+3 is for odd "
+    "widths.",
+    show_default=True,
+)
+@click.option(
+    "--many",
+    type=click.IntRange(1, 9),
+    default=2,
+    help="For --every-width: from this number on, lanes that look alike are not counted.",
+    show_default=True,
+)
+@click.option(
     "--out",
     metavar="FILE",
     type=click.Path(),
@@ -48,6 +68,7 @@ if TYPE_CHECKING:
     "cgt duel --pieces LJ --width 4 --height 4 --preview 1",
     "cgt duel --pieces SZ --width 4 --least-height --bag",
     "cgt duel --pieces T --width 4 --height 4 --svg figure.svg --html report.html",
+    "cgt duel --pieces OL --every-width --least-height",
 )
 def duel(
     preview: int,
@@ -55,6 +76,9 @@ def duel(
     start: str | None,
     least_height: bool,
     fewest: bool,
+    every_width: bool,
+    lanes: str,
+    many: int,
     out: str | None,
     allowed: Allowed,
     checkpoint: Checkpoint,
@@ -67,6 +91,9 @@ def duel(
     The winner is told as soon as the search knows. A separate checker then checks the winner's
     strategy; if the time is up before that, the answer says so. --out writes the strategy to a file
     that cgt verify checks again.
+
+    With --every-width it looks for a strategy of Good that holds for every width, in a well of
+    --height rows. If there is none, nothing is said about who wins.
     """
     from cgt.cli.support.answers import Telling, finished
     from cgt.cli.support.load import load_rules, load_well
@@ -76,6 +103,17 @@ def duel(
     from cgt.draw.pictures.strategies import answer_drawing, answer_page
     from cgt.duel.exact import solve
 
+    if every_width:
+        from cgt.cli.support.patterns import every_width_duel
+
+        given = click.get_current_context().get_parameter_source
+        for option in ("width", "start", "checkpoint", "bag", "fewest"):
+            if given(option) is not click.core.ParameterSource.DEFAULT:
+                raise click.UsageError(f"--every-width goes without --{option}")
+        if pictures:
+            raise click.UsageError("a pattern is drawn in its own text: --out writes it")
+        every_width_duel(rules, preview, lanes, many, least_height, out, allowed.whole, as_json)
+        return
     if least_height and start is not None:
         raise click.UsageError("--least-height begins with an empty well")
     if least_height and checkpoint:

@@ -17,7 +17,8 @@ _END_OF_SENTENCE = re.compile(r"(?<!\b[A-Z])\. ")  # not the full stop of an ini
 @options.as_json
 @options.example("cgt examples", "cgt examples midgame", "cgt examples --json")
 def examples(name: str | None, as_json: bool) -> None:
-    """List the boards, replays, strategies and proofs that come with the program, or print one.
+    """List the boards, replays, strategies, patterns and proofs that come with the program, or
+    print one.
 
     Wherever a file is read, example:NAME names one of them, as in cgt analyse example:midgame.
     """

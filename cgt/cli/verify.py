@@ -1,4 +1,4 @@
-"""cgt verify: checks strategies of the duel, and proofs of placement games."""
+"""cgt verify: checks strategies and patterns of the duel, and proofs of placement games."""
 
 from __future__ import annotations
 
@@ -22,18 +22,32 @@ from cgt.common.limits import Allowed, Limits
 
 if TYPE_CHECKING:
     from cgt.draw.describe.duels import Checked
+    from cgt.draw.describe.patterns import CheckedPattern
     from cgt.draw.describe.proofs import CheckedProof
     from cgt.draw.describe.words import Description
+    from cgt.duel.exact.pattern import Pattern
     from cgt.duel.exact.strategy import Strategy
     from cgt.placement.proof.file import ProofFile
     from cgt.placement.proof.verify import CheckerName
 
-    _Given = tuple[str, Strategy | ProofFile]  # with the name of its file
+    _Given = tuple[str, Strategy | Pattern | ProofFile]  # with the name of its file
+    _AnyChecked = Checked | CheckedPattern | CheckedProof
 
 
 @click.command()
 @click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(allow_dash=True))
-@click.option("--all", "all_built_in", is_flag=True, help="Brzustowski's strategies, built in.")
+@click.option(
+    "--all",
+    "all_built_in",
+    is_flag=True,
+    help="Brzustowski's strategies, built in; with --every-width, all patterns that come with the "
+    "program.",
+)
+@click.option(
+    "--every-width",
+    is_flag=True,
+    help="Accept patterns only, which hold for every width.",
+)
 @click.option(
     "--width",
     metavar="N or N-M",
@@ -66,10 +80,12 @@ if TYPE_CHECKING:
     "cgt verify example:ot-4",
     "cgt verify example:ot-4 --svg figure.svg --html report.html",
     "cgt verify example:cram-5x4 --checker native",
+    "cgt verify example:every-even-ol --every-width",
 )
 def verify(
     files: tuple[str, ...],
     all_built_in: bool,
+    every_width: bool,
     width: tuple[int, int],
     dot: str | None,
     graphml: str | None,
@@ -81,7 +97,8 @@ def verify(
 ) -> None:
     """Check that strategies and proofs hold against everything the other player can do.
 
-    Strategies are those of the duel, proofs those that 'cgt solve --proof' writes. The checkers
+    Strategies are those of the duel, for one width or, as patterns, for every width; proofs are
+    those that 'cgt solve --proof' writes. The checkers
     share nothing with the solvers but the rules. Exit code 1 if one does not hold, 3 if one takes
     more time or memory than allowed.
     """
@@ -96,12 +113,16 @@ def verify(
         if file is not None:
             check_writable(file)
     limits, unmade = allowed.whole, Unmade()
-    results: list[Checked | CheckedProof] = []
+    results: list[_AnyChecked] = []
     data: dict[str, bytes] = {}
     with unmade.kept(), ExitStack() as opened:
+        if all_built_in and every_width:
+            files = _known_patterns()
         given = _read(files, limits, opened, data if pictures.has_page or dot else None)
+        _check_kinds(given, every_width)
         _check_drawable(given, graphml or set(pictures.files) - {"html"}, dot)
-        built_in = _built_in(*width, limits) if all_built_in else ()
+        _check_patterns_drawable(given, graphml or dot or bool(pictures))
+        built_in = _built_in(*width, limits) if all_built_in and not every_width else ()
         for checked in chain(built_in, _checked(given, limits, checker, threads)):
             results.append(checked)
             if not as_json:
@@ -120,9 +141,11 @@ def verify(
 def _read(
     files: Sequence[str], limits: Limits, opened: ExitStack, data: dict[str, bytes] | None
 ) -> list[_Given]:
-    """What the files have in them: strategies, or the heads of proofs, which stay open. If `data`
-    are wanted, they are filled with the whole proofs, to be read again."""
+    """What the files have in them: strategies, patterns, or the heads of proofs, which stay open.
+    If `data` are wanted, they are filled with the whole proofs, to be read again."""
     from cgt.common import files as common_files
+    from cgt.duel.exact.pattern import Pattern
+    from cgt.duel.exact.pattern_text import is_pattern
     from cgt.duel.exact.strategy import Strategy
     from cgt.placement.proof.file import ProofFile, is_proof
 
@@ -137,8 +160,32 @@ def _read(
                 found.append((file, ProofFile(source)))
             else:
                 text = common_files.text_within(source, limits)
-                found.append((file, Strategy.parse(text, source.source, limits)))
+                kind = Pattern if is_pattern(text) else Strategy
+                found.append((file, kind.parse(text, source.source, limits)))
     return found
+
+
+def _known_patterns() -> tuple[str, ...]:
+    from cgt.common.examples import PREFIX, examples
+    from cgt.duel.exact.pattern import KIND
+
+    return tuple(f"{PREFIX}{one.name}" for one in examples() if one.kind == KIND)
+
+
+def _check_kinds(given: Iterable[_Given], every_width: bool) -> None:
+    from cgt.duel.exact.pattern import Pattern
+
+    for name, one in given:
+        if every_width and not isinstance(one, Pattern):
+            raise click.UsageError(f"{name} is no pattern: it says nothing about every width")
+
+
+def _check_patterns_drawable(given: Iterable[_Given], drawn: object) -> None:
+    from cgt.duel.exact.pattern import Pattern
+
+    for name, one in given:
+        if drawn and isinstance(one, Pattern):
+            raise click.UsageError(f"{name} is a pattern: its text is its picture")
 
 
 def _check_drawable(given: Iterable[_Given], has_pictures: object, dot: str | None) -> None:
@@ -157,10 +204,13 @@ def _checked(
     limits: Limits,
     checker: CheckerName | None,
     threads: int,
-) -> Iterator[Checked | CheckedProof]:
+) -> Iterator[_AnyChecked]:
     from cgt.draw.describe.duels import Checked
+    from cgt.draw.describe.patterns import CheckedPattern
     from cgt.draw.describe.proofs import CheckedProof
     from cgt.duel.exact.certificate import verify
+    from cgt.duel.exact.pattern import Pattern
+    from cgt.duel.exact.pattern_check import verify_pattern
     from cgt.duel.exact.strategy import Strategy
     from cgt.placement.proof.verify import verify_opened
 
@@ -168,6 +218,9 @@ def _checked(
         for name, one in given:
             if isinstance(one, Strategy):
                 yield Checked(name, one, verify(one, limits))
+                continue
+            if isinstance(one, Pattern):
+                yield CheckedPattern(name, one, verify_pattern(one, limits))
                 continue
             report = verify_opened(
                 one,
@@ -179,22 +232,28 @@ def _checked(
             yield CheckedProof(name, report)
 
 
-def _described(checked: Checked | CheckedProof) -> Description:
+def _described(checked: _AnyChecked) -> Description:
     from cgt.draw.describe.duels import Checked, describe_check
+    from cgt.draw.describe.patterns import CheckedPattern, describe_pattern_check
     from cgt.draw.describe.proofs import describe_proof
 
+    if isinstance(checked, CheckedPattern):
+        return describe_pattern_check(checked)
     return describe_check(checked) if isinstance(checked, Checked) else describe_proof(checked)
 
 
-def _data(checked: Checked | CheckedProof) -> dict[str, Any]:
+def _data(checked: _AnyChecked) -> dict[str, Any]:
     from cgt.draw.describe.duels import Checked, check_data
+    from cgt.draw.describe.patterns import CheckedPattern, pattern_check_data
     from cgt.draw.describe.proofs import proof_data
 
+    if isinstance(checked, CheckedPattern):
+        return pattern_check_data(checked)
     return check_data(checked) if isinstance(checked, Checked) else proof_data(checked)
 
 
 def _draw(
-    results: Sequence[Checked | CheckedProof],
+    results: Sequence[_AnyChecked],
     data: Mapping[str, bytes],
     pictures: Pictures,
     limits: Limits,
@@ -235,7 +294,7 @@ def _built_in(low: int, high: int, limits: Limits) -> Iterator[Checked]:
 
 
 def _write_graphs(
-    checked: Checked | CheckedProof,
+    checked: _AnyChecked,
     data: Mapping[str, bytes],
     dot: str | None,
     graphml: str | None,

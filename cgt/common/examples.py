@@ -1,5 +1,5 @@
-"""The examples that come with the program: boards, replays, strategies and proofs, each with a
-name.
+"""The examples that come with the program: boards, replays, strategies, patterns and proofs, each
+with a name.
 
 Wherever a file is read, `example:NAME` stands for one of them; cgt.common.files sees to that. In a
 checkout they are the files in `boards/`, `replays/` and `certificates/`; an installed package has
@@ -30,6 +30,7 @@ _KINDS = {
     "boards": "board",
     "replays": "replay",
     "certificates": "strategy",
+    "certificates/every-width": "pattern",
     "certificates/proofs": "proof",
 }
 _SUFFIXES = (".txt", ".gz")
@@ -80,7 +81,8 @@ def is_example(path: str | Path) -> bool:
 
 
 def examples() -> tuple[Example, ...]:
-    """All examples: the boards, the replays, the strategies, the proofs, each by name."""
+    """All examples: the boards, the replays, the strategies, the patterns, the proofs, each by
+    name."""
     return tuple(_by_name().values())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from cgt.board.piecetext import pieces_lines, read_pieces
@@ -32,7 +33,12 @@ def check_writable(path: str | Path, rules: Rules) -> None:
     if pieces move by a model that its name in a file would not bring back."""
     if MODELS.get(rules.moves) != rules.model:
         raise CgtError(f"{path}: a move model of one's own cannot be written to a file")
-    for name in rules.names:
+    check_names(path, rules.names)
+
+
+def check_names(path: str | Path, names: Iterable[str]) -> None:
+    """Raises CgtError if a piece has a name that could not be told apart in a line of a file."""
+    for name in names:
         if re.search(r"[\s:;<]", name):
             raise CgtError(f"{path}: the name {name!r} cannot be written to a file")
 

@@ -26,7 +26,7 @@ def test_the_list_for_scripts_names_no_paths(run_cgt: Run) -> None:
     found = ran.json()["examples"]
     assert [one["name"] for one in found] == [one.name for one in examples()]
     assert found[0].keys() == {"name", "kind", "description"}
-    assert {one["kind"] for one in found} == {"board", "replay", "strategy", "proof"}
+    assert {one["kind"] for one in found} == {"board", "replay", "strategy", "pattern", "proof"}
     assert str(ROOT) not in ran.out
 
 
@@ -57,6 +57,7 @@ def test_a_wrong_name_is_one_line(run_cgt: Run) -> None:
         "play nim example:cram --match easy --against beginner --games 1",
         "replay example:atypical-11",
         "verify example:ot-4",
+        "verify example:every-even-ol",
     ],
 )
 def test_every_command_that_reads_a_file_takes_one(run_cgt: Run, arguments: str) -> None:

@@ -19,6 +19,7 @@ FOLDERS = {
     "board": "boards/**/*",
     "replay": "replays/**/*",
     "strategy": "certificates/*",
+    "pattern": "certificates/every-width/*",
     "proof": "certificates/proofs/*",
 }
 

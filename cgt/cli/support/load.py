@@ -35,6 +35,7 @@ _OTHER_KINDS = {  # by what their first line begins with
     "score:": "this is a replay, not a board: cgt replay shows it",
     "cgt trace": "this is a trace, not a board: cgt replay shows it",
     "cgt strategy": "this is a strategy, not a board: cgt verify checks it",
+    "cgt pattern": "this is a pattern, not a board: cgt verify checks it",
 }
 _MOST_LINES_OF_WELL = 1000  # more than any well has rows
 

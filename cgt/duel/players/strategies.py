@@ -11,10 +11,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cgt import _native
-from cgt.common.errors import CgtError
+from cgt.common.errors import CgtError, LimitError
+from cgt.common.files import read_within, source_name
 from cgt.duel.exact.arguments import argue
 from cgt.duel.exact.bags import MOST_IN_BAG
 from cgt.duel.exact.certificate import verify
+from cgt.duel.exact.pattern import Pattern
+from cgt.duel.exact.pattern_text import is_pattern
+from cgt.duel.exact.pattern_width import strategy_on
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.players.request import Request
 from cgt.duel.well import Well
@@ -123,7 +127,8 @@ def _bits(request: Request, names: tuple[str, ...]) -> int:
 
 @dataclass(frozen=True)
 class FollowFile:
-    """The same for a strategy file, which is read when a game begins, within the limits of that."""
+    """The same for a strategy file, which is read when a game begins, within the limits of that. A
+    pattern is followed as the strategy that it is on the width of the game."""
 
     path: str
     checked: bool = False
@@ -135,7 +140,18 @@ class FollowFile:
         return self._player(request).native_bad(request)
 
     def _player(self, request: Request) -> FollowStrategy:
-        return FollowStrategy(Strategy.read(self.path, request.limits), self.checked, self.path)
+        limits = request.limits
+        text, source = read_within(self.path, limits), source_name(self.path)
+        if not is_pattern(text):
+            return FollowStrategy(Strategy.parse(text, source, limits), self.checked, self.path)
+        pattern = Pattern.parse(text, source, limits)
+        try:
+            strategy = strategy_on(pattern, request.rules.width, limits)
+        except LimitError:
+            raise
+        except CgtError as error:
+            raise CgtError(f"{self.path}: {error}") from None
+        return FollowStrategy(strategy, self.checked, self.path)
 
     def __str__(self) -> str:
         return f"{'exact' if self.checked else 'strategy'}:{self.path}"

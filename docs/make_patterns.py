@@ -1,0 +1,90 @@
+"""The patterns that come with the program, found by the program itself, and the page about them.
+Run by `make patterns`."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from pathlib import Path
+
+from cgt.draw.describe.patterns import CheckedPattern, patterns_table
+from cgt.duel.exact.pattern import Pattern
+from cgt.duel.exact.pattern_check import verify_pattern
+from cgt.duel.exact.pattern_find import find_pattern
+
+_HERE = Path(__file__).parent
+_FILES = _HERE.parent / "certificates" / "every-width"
+
+# Pieces, preview, height, width of the lanes, single lanes beside. The heights are the lowest that
+# were found; below them there is no such pattern, or none was found in a minute.
+WANTED: list[tuple[str, int, int, int, tuple[int, ...]]] = [
+    ("O", 0, 2, 2, ()),
+    ("I", 0, 4, 2, ()),
+    ("S", 0, 4, 2, ()),
+    ("Z", 0, 4, 2, ()),
+    ("L", 0, 3, 2, ()),
+    ("J", 0, 3, 2, ()),
+    ("T", 0, 4, 2, ()),
+    ("OI", 0, 6, 2, ()),
+    ("OJ", 0, 5, 2, ()),
+    ("OL", 0, 5, 2, ()),
+    ("IL", 1, 8, 2, ()),
+    ("IJ", 1, 8, 2, ()),
+    ("LJ", 1, 7, 2, ()),
+]
+
+PAGE = """# Strategies for every width
+
+One strategy of Good for every width: the patterns that come with the program, found and checked by
+`make patterns`. What a pattern is says [Strategies and proofs](strategies.md#every-width-at-once).
+"Lanes" is how wide the lanes are, + a single one beside them; a state is what Bad can bring about,
+with the pieces that Good can see. `cgt verify --all --every-width` checks them again.
+
+{table}
+Finding all of them took {seconds:.0f} seconds on one core.
+"""
+
+
+def main() -> None:
+    begin = time.perf_counter()
+    shutil.rmtree(_FILES, ignore_errors=True)
+    _FILES.mkdir()
+    checked = []
+    for pieces, preview, height, lane, beside in WANTED:
+        found = find_pattern(pieces, preview=preview, height=height, lane=lane, beside=beside)
+        pattern = found.pattern
+        assert pattern is not None, f"there is no such pattern for {pieces}"
+        report = verify_pattern(pattern)
+        assert report.valid, report.reason
+        name = _name(pattern)
+        (_FILES / f"{name}.txt").write_text(f"{_comment(pattern)}\n{pattern}\n", encoding="utf-8")
+        checked.append(CheckedPattern(name, pattern, report))
+        print(name, found.states, f"{found.seconds:.1f} s", flush=True)
+    table = patterns_table(checked).markdown()
+    page = PAGE.format(table=table, seconds=time.perf_counter() - begin)
+    (_HERE / "duel-widths.md").write_text(page, encoding="utf-8")
+
+
+def _name(pattern: Pattern) -> str:
+    """The name of the example: the widths, the pieces, and the preview if there is one."""
+    if pattern.lane == 2:
+        widths = "odd" if pattern.beside else "even"
+    else:
+        widths = "-".join(str(width) for width in (pattern.lane, *pattern.beside))
+    seen = f"-preview-{pattern.preview}" if pattern.preview else ""
+    return f"every-{widths}-{pattern.pieces.name.lower()}{seen}"
+
+
+def _comment(pattern: Pattern) -> str:
+    """The sentence at the top of the file."""
+    *others, last = (piece.name for piece in pattern.pieces)
+    pieces = f"{', '.join(others)} and {last}" if others else last
+    seen = f" and a preview of {pattern.preview}" if pattern.preview else ""
+    return (
+        f"; A strategy for Good for {pattern.widths}: with {pieces}{seen}, the game never ends and "
+        f"never\n; exceeds height {pattern.height}."
+    )
+
+
+if __name__ == "__main__":
+    main()
