@@ -18,6 +18,9 @@ from cgt.common.limits import Allowed, Limits
 if TYPE_CHECKING:
     from cgt.duel.exact.atlas import Atlas
 
+_MOVES = ("drop", "slide", "spin", "srs")
+_TABLES = ("heights", "winners", "previews")
+
 
 @click.group()
 def atlas() -> None:
@@ -28,6 +31,20 @@ def atlas() -> None:
 @click.option("--widths", type=units.number_range, default="2-4", show_default=True)
 @click.option("--heights", type=units.number_range, default="0-8", show_default=True)
 @click.option("--preview", "previews", type=units.number_range, default="0-1", show_default=True)
+@click.option(
+    "--moves",
+    type=click.Choice(_MOVES),
+    default=_MOVES[0],
+    help="How pieces move; the game ends by height.",
+    show_default=True,
+)
+@click.option(
+    "--show",
+    type=click.Choice(_TABLES),
+    help="The least heights at which Good wins, or who wins at the greatest height and why, or the "
+    "least preview with which Good wins there.  [default: winners if there is only one height, "
+    "else heights]",
+)
 @click.option(
     "--out",
     metavar="FILE",
@@ -63,6 +80,8 @@ def duel(
     widths: tuple[int, int],
     heights: tuple[int, int],
     previews: tuple[int, int],
+    moves: str,
+    show: str | None,
     out: str,
     processes: int | None,
     cluster: str | None,
@@ -73,15 +92,17 @@ def duel(
     form: str | None,
     as_json: bool,
 ) -> None:
-    """The least height at which Good wins the duel, for all 127 sets of tetrominoes.
+    """Who wins the duel, for all 127 sets of tetrominoes.
 
-    A number is that height. ≤5: Good wins at 5, and lower heights were not tried. >8: Bad wins up
-    to height 8. ≥6?: not known from height 6 on. Games that follow from others are not computed
-    again. If the time for the whole command is up before all games were tried, what is known is
-    shown, and the exit code is 3.
+    Heights: a number is the least height at which Good wins. ≤5: Good wins at 5, and lower heights
+    were not tried. >8: Bad wins up to height 8. ≥6?: not known from height 6 on. Previews: a number
+    is the least preview with which Good wins. >1: Bad wins up to preview 1. never: Bad wins with
+    any. Games that follow from others are not computed again. If the time for the whole command is
+    up before all games were tried, what is known is shown, and the exit code is 3.
     """
     from cgt.draw.atlas import atlas_drawing
-    from cgt.draw.describe.duels import atlas_data, atlas_table, describe_atlas
+    from cgt.draw.atlas_map import map_drawing
+    from cgt.draw.describe import atlases
     from cgt.draw.reports.atlas import atlas_page
     from cgt.duel.exact.atlas import Atlas
 
@@ -89,9 +110,12 @@ def duel(
     limits, unmade, rechecked = allowed.whole, Unmade(), None
     workers = processes or usable_cores()  # they share the memory
     with closing(Atlas(out, limits)) as kept:
+        shown = atlases.Extract(kept, ranges[0], ranges[1], ranges[2], moves)
+        table = show or ("winners" if len(shown.heights) == 1 else "heights")
         with progress() as tell, unmade.kept():
             kept.fill(
                 *ranges,
+                moves=moves,
                 seconds=game_time,
                 memory=allowed.memory if cluster else allowed.memory // workers,
                 processes=processes,
@@ -102,16 +126,20 @@ def duel(
         if rechecks:
             rechecked = _recheck(kept, limits, unmade)
         if as_json:
-            show_json(atlas_data(kept, ranges[0], ranges[2], rechecked))
+            show_json(atlases.atlas_data(shown, rechecked))
         else:
-            show_table(atlas_table(kept, ranges[0], ranges[2]), form or "text")
+            make = {
+                "heights": atlases.heights_table,
+                "winners": atlases.winners_table,
+                "previews": atlases.previews_table,
+            }[table]
+            show_table(make(shown), form or "text")
             if form is None:
                 echo("")
-                show_described(describe_atlas(kept, out, rechecked))
+                show_described(atlases.describe_atlas(shown, out, rechecked))
         with unmade.kept():
-            pictures.write(
-                lambda: atlas_drawing(kept, ranges[0], ranges[2]), lambda: atlas_page(kept), limits
-            )
+            draw = map_drawing if table == "winners" else atlas_drawing
+            pictures.write(lambda: draw(shown), lambda: atlas_page(kept, moves), limits)
     unmade.check()
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cgt.draw.describe.atlases import Extract
 from cgt.draw.palette import (
     BAD_COLOUR,
     BAD_INK,
@@ -21,7 +22,6 @@ from cgt.draw.palette import (
     PAPER,
 )
 from cgt.draw.svg import Drawing, text_width
-from cgt.duel.exact.atlas import Atlas
 from cgt.duel.exact.atlas_cells import LETTERS, SETS, LeastHeight
 
 UNKNOWN_COLOUR, UNKNOWN_INK = PAPER, FILLED_COLOUR
@@ -41,9 +41,9 @@ _TITLE, _HEAD, _HEADING, _LEGEND = 54.0, 40.0, 22.0, 66.0
 Columns = list[tuple[float, int, int, dict[str, LeastHeight]]]  # where, width, preview, what
 
 
-def atlas_drawing(atlas: Atlas, widths: Sequence[int], previews: Sequence[int]) -> Drawing:
+def atlas_drawing(shown: Extract) -> Drawing:
     """The atlas as a table of colours, with a legend."""
-    columns = _columns(atlas, widths, previews)
+    columns = _columns(shown)
     known = [least for *_, found in columns for least in found.values()]
     highest = max((least.good for least in known if least.good is not None), default=0)
     wide = (columns[-1][0] if columns else _LABEL) + _CELL
@@ -53,9 +53,9 @@ def atlas_drawing(atlas: Atlas, widths: Sequence[int], previews: Sequence[int]) 
         _TITLE + _HEAD + rows + _LEGEND,
         "The atlas of the duel: the least height at which Good wins",
     )
-    _define_textures(drawing)
+    define_textures(drawing)
     drawing.text(0, 20, "The least height at which Good wins the duel", 18, font_weight="bold")
-    told = "Pieces drop; the game ends when the stack is higher than the well after clearing."
+    told = f"By {shown.moves}; the game ends when the stack is higher than the well after clearing."
     drawing.text(0, 40, told, 11, FAINT_INK)
     for number, sizes in enumerate(_BLOCKS):
         with drawing.group(
@@ -92,12 +92,13 @@ def _channels(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def _columns(atlas: Atlas, widths: Sequence[int], previews: Sequence[int]) -> Columns:
+def _columns(shown: Extract) -> Columns:
     columns: Columns = []
     x = _LABEL
-    for width in widths:
-        for preview in previews:
-            columns.append((x, width, preview, atlas.least(width, preview)))
+    for width in shown.widths:
+        for preview in shown.previews:
+            found = shown.atlas.least(width, preview, shown.moves)
+            columns.append((x, width, preview, found))
             x += _CELL
         x += _BETWEEN_WIDTHS
     return columns
@@ -173,7 +174,8 @@ def _look(least: LeastHeight, highest: int) -> tuple[str, str, str]:
     return colour, ink_on(colour), ""
 
 
-def _define_textures(drawing: Drawing) -> None:
+def define_textures(drawing: Drawing) -> None:
+    """The textures of cells where Bad wins, and of those that are not known."""
     for name, data, colour, width in (
         ("bad", "M-1 1L1 -1M0 7L7 0M6 8L8 6", "#d88a68", 0.9),
         ("unknown", "M0 0L6 6M0 6L6 0", "#b9b9b9", 0.7),

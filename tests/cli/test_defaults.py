@@ -216,7 +216,7 @@ def test_an_atlas_is_the_same_with_any_number_of_processes(
 ) -> None:
     small = ("atlas", "duel", "--widths", "2", "--heights", "1-2", "--preview", "0", "--json")
     found = run_cgt(*small, "--out", str(tmp_path / "two")).json()
-    assert set(many_cores) == {3}
+    assert max(many_cores) == 3
     alone = run_cgt(*small, "--processes", "1", "--out", str(tmp_path / "one")).json()
     assert found | {"seconds": 0} == alone | {"seconds": 0}
 

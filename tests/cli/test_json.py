@@ -88,7 +88,7 @@ def test_a_setting_has_what_was_played_not_what_was_left_out(run_cgt: Run) -> No
 
 def test_tables_of_other_commands_are_for_other_programs_too(run_cgt: Run, tmp_path: Path) -> None:
     atlas = ["atlas", "duel", "--widths", "2", "--heights", "1", "--preview", "0"]
-    atlas += ["--out", str(tmp_path / "atlas")]
+    atlas += ["--show", "heights", "--out", str(tmp_path / "atlas")]
     assert run_cgt(*atlas, "--csv").out.splitlines()[:2] == ["pieces,2", "I,>1"]
     assert "I & $>$1 \\\\" in run_cgt(*atlas, "--latex").out
     bench = ["bench", "regions", "--boards", "1", "--side", "1", "--repeat", "1"]

@@ -9,6 +9,8 @@ import pytest
 from pages import Page
 
 from cgt.draw.atlas import BAD_COLOUR, atlas_drawing, height_colour, ink_on
+from cgt.draw.atlas_map import map_drawing
+from cgt.draw.describe.atlases import Extract, winners_table
 from cgt.draw.reports.atlas import atlas_page
 from cgt.duel.exact.atlas import Atlas
 from cgt.duel.exact.atlas_cells import SETS, Place
@@ -31,7 +33,7 @@ def drawn_cells(text: str) -> dict[str, tuple[str, str]]:
 
 
 def test_every_cell_of_the_picture_says_what_is_known(atlas: Atlas) -> None:
-    cells = drawn_cells(str(atlas_drawing(atlas, WIDTHS, PREVIEWS)))
+    cells = drawn_cells(str(atlas_drawing(Extract(atlas, WIDTHS, [4], PREVIEWS))))
     assert len(cells) == len(SETS) * len(WIDTHS) * len(PREVIEWS)
     highest = max(int(text) for _, text in cells.values() if text.isdecimal())
     for width in WIDTHS:
@@ -46,7 +48,7 @@ def test_every_cell_of_the_picture_says_what_is_known(atlas: Atlas) -> None:
 
 
 def test_the_scale_has_the_colours_of_the_cells(atlas: Atlas) -> None:
-    text = str(atlas_drawing(atlas, WIDTHS, PREVIEWS))
+    text = str(atlas_drawing(Extract(atlas, WIDTHS, [4], PREVIEWS)))
     [scale] = [g for g in ElementTree.fromstring(text).iter(f"{SVG}g") if g.get("class") == "scale"]
     colours = [rectangle.get("fill") for rectangle in scale.iter(f"{SVG}rect")]
     heights = [t.text for t in scale.iter(f"{SVG}text")]
@@ -57,7 +59,7 @@ def test_the_scale_has_the_colours_of_the_cells(atlas: Atlas) -> None:
 
 
 def test_games_that_were_not_tried_are_empty(atlas: Atlas) -> None:
-    cells = drawn_cells(str(atlas_drawing(atlas, [2, 7], [0])))
+    cells = drawn_cells(str(atlas_drawing(Extract(atlas, [2, 7], [4], [0]))))
     assert cells["IO/7/0"] == ("none", "")
     assert cells["O/2/0"][1] == "0"
 
@@ -174,5 +176,20 @@ def test_an_empty_atlas_is_a_page_and_a_picture(tmp_path: Path) -> None:
     empty = Atlas(tmp_path / "atlas")
     data: Any = Page(atlas_page(empty)).data
     assert data["cells"] == []
-    assert re.search("Good wins", str(atlas_drawing(empty, [2], [0])))
-    assert atlas_drawing(empty, [], []).width > 0
+    assert re.search("Good wins", str(atlas_drawing(Extract(empty, [2], [4], [0]))))
+    assert atlas_drawing(Extract(empty, [], [4], [])).width > 0
+
+
+def test_the_map_says_who_wins_each_game(atlas: Atlas) -> None:
+    shown = Extract(atlas, WIDTHS, range(1, 4), PREVIEWS)
+    cells = drawn_cells(str(map_drawing(shown)))
+    assert len(cells) == len(SETS) * len(WIDTHS) * len(PREVIEWS)
+    for row in winners_table(shown).rows:
+        names = [f"{row[0]}/{width}/{preview}" for width in WIDTHS for preview in PREVIEWS]
+        for name, winner, why in zip(names, row[1::2], row[2::2], strict=True):
+            colour, text = cells[name]
+            assert (colour == BAD_COLOUR) == (winner == "Bad")
+            assert (text == "?") == (winner == "open") == (why == "not known")
+            assert text.isdecimal() == (winner == "Good")
+            assert (text == "∞") == ((winner == "Bad" and str(why).endswith("argued by sums"))
+                                     or "argued by lanes" in str(why))  # fmt: skip

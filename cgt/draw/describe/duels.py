@@ -8,10 +8,7 @@ from typing import Any
 
 from cgt.draw.describe.names import pieces_words
 from cgt.draw.describe.words import Description, Sentence, trust_sentences
-from cgt.draw.tables import Table
 from cgt.duel.exact.arguments import Argument
-from cgt.duel.exact.atlas import Atlas
-from cgt.duel.exact.atlas_cells import SETS
 from cgt.duel.exact.certificate import Report
 from cgt.duel.exact.solve import DuelAnswer
 from cgt.duel.exact.strategy import Strategy
@@ -201,55 +198,4 @@ def check_data(checked: Checked) -> dict[str, Any]:
         "states": report.states,
         **known,
         "reason": report.reason,
-    }
-
-
-# atlases
-
-
-def describe_atlas(atlas: Atlas, file: str, rechecked: int | None = None) -> Description:
-    """How many games an atlas has, and how their winners are known. That a game was verified is
-    what the file says, except for the strategies that were checked again."""
-    counts = _counts(atlas)
-    again = "" if rechecked is None else f"; {rechecked:,} strategies checked again"
-    return Description(
-        f"{len(atlas):,} games in {file}: {counts['computed']:,} computed, "
-        f"{counts['verified']:,} of them recorded as verified, the others argued or inferred; "
-        f"{counts['unknown']:,} not known{again}"
-    )
-
-
-def atlas_data(
-    atlas: Atlas,
-    widths: Sequence[int],
-    previews: Sequence[int],
-    rechecked: int | None = None,
-) -> dict[str, Any]:
-    """The least heights at which Good wins, and the same counts, for scripts."""
-    heights = {
-        f"{width}, preview {preview}": atlas.least_heights(width, preview)
-        for width in widths
-        for preview in previews
-    }
-    return {"least_heights": heights, **_counts(atlas), "rechecked": rechecked}
-
-
-def atlas_table(atlas: Atlas, widths: Sequence[int], previews: Sequence[int]) -> Table:
-    """The least heights as a table: a row for each set of pieces of which something is known, a
-    column for each width and preview."""
-    columns = [(width, preview) for width in widths for preview in previews]
-    heights = {column: atlas.least_heights(*column) for column in columns}
-    names = [f"{w}, preview {p}" if p else f"{w}" for w, p in columns]
-    rows = [(pieces, *(heights[column].get(pieces, "") for column in columns)) for pieces in SETS]
-    return Table(("pieces", *names), [row for row in rows if any(row[1:])])
-
-
-def _counts(atlas: Atlas) -> dict[str, int]:
-    cells = list(atlas.cells())
-    computed = [cell for cell in cells if cell.how == "computed"]
-    winners = {w: sum(cell.winner == w for cell in cells) for w in ("good", "bad", "unknown")}
-    return {
-        "computed": len(computed),
-        "verified": sum(cell.verified for cell in computed),
-        **winners,
     }

@@ -20,7 +20,7 @@ from cgt.draw.reports.html import page
 from cgt.draw.reports.instructions import strategy_data
 from cgt.duel.exact.arguments import argue
 from cgt.duel.exact.atlas import Atlas
-from cgt.duel.exact.atlas_cells import SETS, Cell, LeastHeight, Place
+from cgt.duel.exact.atlas_cells import DROP, SETS, Cell, LeastHeight, Place
 
 MOST_CHARACTERS = 4_000_000  # of strategies in one file
 _SYMMETRIC, _SIDED = "IOT", "JLSZ"  # pieces that a mirror leaves as they are, and those it changes
@@ -28,7 +28,7 @@ _WINNERS = ("good", "bad", "unknown")
 
 _BODY = """<header><h1>The atlas of the duel</h1>
 <button type="button" id="theme">Light or dark</button></header>
-<p>Bad chooses pieces of a set, Good places them, by straight drops. Good wins if the stack never
+<p>Bad chooses pieces of a set, Good places them, by {moves}. Good wins if the stack never
 grows higher than the well. Choose a well, then a set.</p>
 {notes}
 <div class="controls" id="choices"></div>
@@ -43,10 +43,10 @@ grows higher than the well. Choose a well, then a set.</p>
 else.</p></noscript>"""
 
 
-def atlas_page(atlas: Atlas, most: int = MOST_CHARACTERS) -> str:
-    """A page with the whole atlas, and with its smallest strategies, of at most `most` characters
-    in all."""
-    packer = _Packer(atlas)
+def atlas_page(atlas: Atlas, moves: str = DROP, most: int = MOST_CHARACTERS) -> str:
+    """A page with all games of an atlas in which pieces move like that, and with the smallest
+    strategies, of at most `most` characters in all."""
+    packer = _Packer(atlas, moves)
     left_out = packer.add_strategies(most)
     notes = ""
     if left_out:
@@ -54,7 +54,7 @@ def atlas_page(atlas: Atlas, most: int = MOST_CHARACTERS) -> str:
             f'<p class="note">To keep this file small, the {left_out:,} largest of '
             f"{packer.kept:,} strategies are left out; their games say so.</p>"
         )
-    body = _BODY.format(notes=notes, counting=COUNTING)
+    body = _BODY.format(notes=notes, counting=COUNTING, moves=moves)
     return page("The atlas of the duel", body, packer.data(), *STRATEGY_SCRIPTS, "start.js",
                 "atlas.js")  # fmt: skip
 
@@ -62,14 +62,14 @@ def atlas_page(atlas: Atlas, most: int = MOST_CHARACTERS) -> str:
 class _Packer:
     """The cells of an atlas as lists of numbers, with the texts and strategies they refer to."""
 
-    def __init__(self, atlas: Atlas) -> None:
-        self.atlas = atlas
+    def __init__(self, atlas: Atlas, moves: str) -> None:
+        self.atlas, self.moves = atlas, moves
         self.texts: dict[str, int] = {}
         self.origins: dict[Place, int] = {}  # with a strategy of instructions, by number
         self.strategies: list[Data] = []
         self.kept = 0
         self._arguments: dict[tuple[str, int, int], list[int]] = {}
-        self.cells = [self._cell(cell) for cell in atlas.cells()]
+        self.cells = [self._cell(cell) for cell in atlas.cells() if cell.place.moves == moves]
 
     def add_strategies(self, most: int) -> int:
         """Packs the strategies, smallest first, and returns how many are left out."""
@@ -97,7 +97,7 @@ class _Packer:
         return left_out
 
     def data(self) -> Data:
-        places = [cell.place for cell in self.atlas.cells()]
+        places = [cell.place for cell in self.atlas.cells() if cell.place.moves == self.moves]
         axes: dict[str, list[int]] = {
             name: sorted({getattr(place, name) for place in places})
             for name in ("width", "height", "preview")
@@ -121,7 +121,7 @@ class _Packer:
         return {
             f"{width}/{preview}": {
                 SETS.index(pieces): [str(least), *_decisive(least)]
-                for pieces, least in self.atlas.least(width, preview).items()
+                for pieces, least in self.atlas.least(width, preview, self.moves).items()
             }
             for width, preview in itertools.product(axes["width"], axes["preview"])
         }

@@ -2,39 +2,44 @@
 
 It is kept in one SQLite file, and filling it can be resumed at any time. A cell that follows from
 other cells or from an argument is not computed; its reason is kept with it. On small wells it is
-computed all the same, as a check.
+computed all the same, as a check. How it is filled is told in `atlas_filling`.
 """
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from cgt.common.errors import CgtError
 from cgt.common.limits import UNLIMITED, Limits
-from cgt.common.parallel import run_jobs
 from cgt.duel.exact.atlas_cells import (
+    DROP,
     SETS,
     Cell,
     LeastHeight,
     Place,
     argued,
-    computed,
-    following,
+    has_argument,
     in_a_mirror,
     least_height_in,
-    mirrored,
     origin,
 )
-from cgt.duel.exact.atlas_file import open_atlas, read_cells, read_certificate, write_cell
+from cgt.duel.exact.atlas_file import (
+    open_atlas,
+    read_cells,
+    read_certificate,
+    write_cell,
+    writing_at_once,
+)
+from cgt.duel.exact.atlas_filling import Filling, Jobs
+from cgt.duel.exact.atlas_known import Known
+from cgt.duel.exact.atlas_reasons import LeastPreview, Reason, least_preview, reason_of
 from cgt.duel.exact.certificate import Report, verify
 from cgt.duel.exact.solve import DEFAULT_MEMORY, decide
 from cgt.duel.exact.strategy import Strategy
 
-_FILLING = "filling the atlas"
 _CHEAP = 12  # cells: for wells this small, inferred answers are computed, too, as a check
 
 
@@ -47,7 +52,10 @@ class Atlas:
         self._path = path
         self._database = open_atlas(path)
         try:
-            self._known = read_cells(self._database, path, limits.bytes())
+            self._cells = read_cells(self._database, path, limits.bytes())
+            self._known = Known()
+            for cell in self._cells.values():
+                self._take_into_account(cell)
         except BaseException:
             self.close()
             raise
@@ -57,26 +65,55 @@ class Atlas:
         self._database.close()
 
     def __len__(self) -> int:
-        return len(self._known)
+        return len(self._cells)
 
     def get(self, place: Place) -> Cell | None:
         """What is known of a game; None if nothing is."""
-        return self._known.get(place)
+        return self._cells.get(place)
 
     def cells(self) -> Iterator[Cell]:
         """All cells that are known."""
-        yield from self._known.values()
+        yield from self._cells.values()
 
     def add(self, cell: Cell) -> None:
-        """Keeps a cell and writes it to the file at once."""
+        """Keeps a cell and writes it to the file at once. Raises CgtError if it contradicts others:
+        for Good, fewer pieces, a greater height and a longer preview are never worse."""
+        self._take_into_account(cell)
         write_cell(self._database, self._path, cell)
-        self._known[cell.place] = cell
+        self._cells[cell.place] = cell
+
+    @contextmanager
+    def written_at_once(self) -> Iterator[None]:
+        """Cells that are added here are written to the file together, which is faster."""
+        with writing_at_once(self._database, self._path):
+            yield
+
+    def add_with_image(self, cell: Cell) -> None:
+        """Keeps a cell and that of the mirrored game. Raises CgtError."""
+        self.add(cell)
+        image = in_a_mirror(cell)
+        if image.place != cell.place:
+            self.add(image)
+
+    def _take_into_account(self, cell: Cell) -> None:
+        try:
+            self._known.add(cell)
+        except CgtError as error:
+            raise CgtError(f"{self._path}: this atlas cannot be: {error}") from None
+
+    def is_settled(self, place: Place) -> bool:
+        """Whether it is known who wins a game, or follows from what is known."""
+        return has_argument(place) or self._known.follows(place) is not None
+
+    def lowest_good(self, place: Place) -> int | None:
+        """The least height at which Good is known to win a game like this, or at which that follows
+        from other games; None if there is none."""
+        return self._known.lowest_good(place)
 
     def infer(self, place: Place) -> Cell | None:
         """What follows for a game from an argument or from the cells of other games; None if
         nothing does. A small game is computed as well: raises CgtError if the two differ."""
-        known = self._known.values()
-        cell = argued(place) or next(filter(None, (following(one, place) for one in known)), None)
+        cell = argued(place) or self._known.follows(place)
         if cell is not None and place.width * place.height <= _CHEAP:
             winner = decide(place.rules(), place.preview)
             if winner != cell.winner:
@@ -86,10 +123,11 @@ class Atlas:
 
     def fill(
         self,
-        widths: range,
-        heights: range,
-        previews: range,
+        widths: Sequence[int],
+        heights: Sequence[int],
+        previews: Sequence[int],
         *,
+        moves: str = DROP,
         seconds: float,
         memory: int = DEFAULT_MEMORY,
         processes: int | None = 1,
@@ -97,35 +135,27 @@ class Atlas:
         limits: Limits = UNLIMITED,
         progress: Callable[[Cell], object] = lambda _: None,
     ) -> None:
-        """Fills in what is not known, with this many seconds and bytes for each game. Narrow wells
-        come first, then short previews, then low wells, then few pieces. Raises LimitError if the
-        time for all games is up; what is known by then is kept."""
-        job = partial(computed, seconds=seconds, memory=memory, limits=limits)
-        for width, preview, height in itertools.product(widths, previews, heights):
-            for _, group in itertools.groupby(SETS, key=len):
-                missing: list[Place] = []
-                for pieces in group:
-                    limits.check(_FILLING)
-                    place = Place(pieces, width, height, preview)
-                    known = self.get(place)
-                    if known is not None and known.winner != "unknown":
-                        continue
-                    cell = self.infer(place)
-                    if cell is not None:
-                        self.add(cell)
-                        progress(cell)
-                    elif _is_worth_trying(known, seconds, memory) and not any(
-                        mirrored(pieces) == other.pieces for other in missing
-                    ):
-                        missing.append(place)
-                for cell in run_jobs(job, missing, processes, cluster):
-                    if cell.winner == "unknown":  # because its own time was up, or that for all?
-                        limits.check(_FILLING)
-                    self.add(cell)
-                    progress(cell)
-                    image = in_a_mirror(cell)
-                    if image.place != cell.place:
-                        self.add(image)
+        """Fills in what is not known, with this many seconds and bytes for each game, one width
+        after the other. Raises LimitError if the time for all games is up; what is known by then is
+        kept."""
+        jobs = Jobs(seconds, memory, processes, cluster, limits)
+        for width in widths:
+            Filling(self, jobs, progress, width, heights, previews, moves).run()
+
+    def conclude(
+        self,
+        widths: Sequence[int],
+        heights: Sequence[int],
+        previews: Sequence[int],
+        *,
+        moves: str = DROP,
+        progress: Callable[[Cell], object] = lambda _: None,
+    ) -> None:
+        """Fills in what follows from what is known, without computing other games."""
+        jobs = Jobs(0, 0, 1, None, UNLIMITED)
+        for width in widths:
+            filling = Filling(self, jobs, progress, width, heights, previews, moves)
+            filling.write_what_follows()
 
     def certificate(self, place: Place) -> str | None:
         """The text of the winner's strategy, if one is kept for this very game; raises CgtError."""
@@ -138,7 +168,7 @@ class Atlas:
         if text is None:
             return None
         strategy = Strategy.parse(text, f"{self._path}, {place}", limits)
-        cell = self._known.get(place)
+        cell = self._cells.get(place)
         if cell is None or not _is_for(strategy, cell):
             raise CgtError(f"{self._path}: the strategy kept for {place} is for another game")
         return strategy
@@ -163,18 +193,36 @@ class Atlas:
             cell, in_mirror = known, in_mirror != mirror
         return cell, in_mirror
 
-    def least(self, width: int, preview: int) -> dict[str, LeastHeight]:
+    def reason(self, cell: Cell) -> Reason:
+        """Why a game is won by who wins it."""
+        return reason_of(cell, self.origin(cell)[0])
+
+    def least_previews(
+        self, width: int, height: int, previews: Sequence[int], moves: str = DROP
+    ) -> dict[str, LeastPreview]:
+        """For each set of pieces what is known about the least of these previews with which Good
+        wins."""
+        found = {}
+        for pieces in SETS:
+            places = [Place(pieces, width, height, preview, moves) for preview in previews]
+            cells = [cell for cell in map(self.get, places) if cell is not None]
+            if cells:
+                winners = {cell.place.preview: cell.winner for cell in cells}
+                found[pieces] = least_preview(winners, has_argument(places[0]))
+        return found
+
+    def least(self, width: int, preview: int, moves: str = DROP) -> dict[str, LeastHeight]:
         """For each set of pieces what is known about the least height at which Good wins."""
         cells: dict[str, list[Cell]] = {}
-        for place, cell in self._known.items():
-            if (place.width, place.preview) == (width, preview):
+        for place, cell in self._cells.items():
+            if (place.width, place.preview, place.moves) == (width, preview, moves):
                 cells.setdefault(place.pieces, []).append(cell)
         return {pieces: least_height_in(cells[pieces]) for pieces in SETS if pieces in cells}
 
-    def least_heights(self, width: int, preview: int) -> dict[str, str]:
+    def least_heights(self, width: int, preview: int, moves: str = DROP) -> dict[str, str]:
         """For each set of pieces the least height at which Good wins, as text: ≤ if no lower height
         was tried, > if Bad wins at all known heights, ? if some height is not decided."""
-        return {pieces: str(least) for pieces, least in self.least(width, preview).items()}
+        return {pieces: str(least) for pieces, least in self.least(width, preview, moves).items()}
 
 
 def _is_for(strategy: Strategy, cell: Cell) -> bool:
@@ -186,10 +234,3 @@ def _is_for(strategy: Strategy, cell: Cell) -> bool:
         and strategy.preview == place.preview
         and not any(strategy.first_well.columns)
     )
-
-
-def _is_worth_trying(known: Cell | None, seconds: float, memory: int) -> bool:
-    """Whether a game is new, or was given up with less time or memory than now."""
-    if known is None or known.allowed_seconds is None or known.allowed_memory is None:
-        return True
-    return known.allowed_seconds < seconds or known.allowed_memory < memory

@@ -1,12 +1,15 @@
 """The games of the atlas and what is known of each: computed, argued, or inferred from another.
 
-`atlas` keeps the cells in a file; this module knows no files. Inference uses four facts:
-for Good a larger set of pieces is no easier, a greater height no harder, a longer preview no
-harder, and the mirrored game is the same.
+`atlas` keeps the cells in a file, and `atlas_known` draws the conclusions; this module knows what
+follows from one cell for another game. For Good a larger set of pieces is no easier, a greater
+height no harder, a longer preview no harder, the mirrored game is the same, and moves that lead to
+more placements are no harder.
 
 >>> known = Cell(Place("LJ", 4, 4, 1), "good", "computed")
 >>> following(known, Place("L", 4, 6, 1)).how
 'inferred from LJ, height 4, preview 1'
+>>> following(known, Place("L", 4, 4, 1, "slide")).how
+'inferred from LJ by drop, height 4, preview 1'
 >>> following(known, Place("T", 4, 6, 1)) is None
 True
 """
@@ -19,12 +22,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
+from cgt.common.errors import CgtError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import Kind, argue
-from cgt.duel.exact.solve import Winner, solve_duel
+from cgt.duel.exact.solve import DuelAnswer, GoodPlays, Winner, solve_duel
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.rules import Rules
 
+DROP = "drop"
+# For each way to move, those that lead to every place that it leads to, and those whose every place
+# it leads to: where a game ends by height, pieces can be turned and moved freely above the stack.
+EASIER_MOVES = {
+    DROP: (DROP, "slide", "spin", "srs"),
+    "slide": ("slide", "spin", "srs"),
+    "spin": ("spin",),
+    "srs": ("srs",),
+}
+HARDER_MOVES = {
+    moves: tuple(other for other, easier in EASIER_MOVES.items() if moves in easier)
+    for moves in EASIER_MOVES
+}
 LETTERS = "IJLOSTZ"
 SETS = tuple(
     "".join(chosen)
@@ -34,27 +51,31 @@ SETS = tuple(
 _MIRROR = str.maketrans("JLSZ", "LJZS")
 
 _INFERRED = re.compile(
-    r"inferred from (\w+)( in a mirror)?, height (\d{1,3})(?:, preview (\d))?", re.ASCII
+    r"inferred from (\w+)( in a mirror)?(?: by (\w+))?, height (\d{1,3})(?:, preview (\d))?",
+    re.ASCII,
 )
+COMPUTED, IN_LANES = "computed", "computed in lanes"
 _MOST_CHECKED = 50_000  # instructions
 _MOST_KEPT = 5_000
 
 
 @dataclass(frozen=True)
 class Place:
-    """A game of the atlas: pieces drop, and the ending is by height."""
+    """A game of the atlas: how pieces move is named, and the ending is by height."""
 
     pieces: str
     width: int
     height: int
     preview: int
+    moves: str = DROP
 
     def __str__(self) -> str:
         seen = f", preview {self.preview}" if self.preview else ""
-        return f"{self.pieces}, {self.width}×{self.height}{seen}"
+        moves = f", by {self.moves}" if self.moves != DROP else ""
+        return f"{self.pieces}, {self.width}×{self.height}{seen}{moves}"
 
     def rules(self) -> Rules:
-        return Rules(self.pieces, width=self.width, height=self.height)
+        return Rules(self.pieces, width=self.width, height=self.height, moves=self.moves)
 
 
 @dataclass(frozen=True)
@@ -110,15 +131,17 @@ def following(known: Cell, place: Place) -> Cell | None:
                 set(pieces) >= set(place.pieces)
                 and other.height <= place.height
                 and other.preview <= place.preview
+                and place.moves in EASIER_MOVES[other.moves]
             )
         else:
             follows = (
                 set(pieces) <= set(place.pieces)
                 and other.height >= place.height
                 and other.preview >= place.preview
+                and place.moves in HARDER_MOVES[other.moves]
             )
         if follows:
-            return Cell(place, known.winner, _inferred_from(other, how))
+            return Cell(place, known.winner, _inferred_from(other, how, place.moves))
     return None
 
 
@@ -128,38 +151,43 @@ def origin(cell: Cell) -> tuple[Place, bool] | None:
     found = _INFERRED.fullmatch(cell.how)
     if found is None:
         return None
-    pieces, mirror, height, preview = found.groups()
-    return Place(pieces, cell.place.width, int(height), int(preview or 0)), bool(mirror)
+    pieces, mirror, moves, height, preview = found.groups()
+    width = cell.place.width
+    named = Place(pieces, width, int(height), int(preview or 0), moves or cell.place.moves)
+    return named, bool(mirror)
 
 
 def is_possible(cell: Cell) -> bool:
     """Whether what a cell says of its game can be: an argument must hold, and what was inferred
     must follow from the game it names."""
-    if cell.how == "computed":
+    if cell.how == COMPUTED:
         return True
+    if cell.how == IN_LANES:
+        return cell.winner == "good" and cell.place.moves == DROP
     found = origin(cell)
     if found is None:
-        kind = _argument_for(cell.place.pieces, cell.place.width)
+        kind = _argument_for(cell.place.pieces, cell.place.width, cell.place.moves)
         return cell.winner == "bad" and kind is not None and cell.how == f"argued by {kind}"
     place, _ = found
+    if place.pieces not in SETS or place.moves not in EASIER_MOVES:
+        return False
     if cell.winner == "unknown":  # only the mirrored game is known to be unknown, too
-        return place.pieces in SETS and in_a_mirror(replace(cell, place=place)).place == cell.place
-    named = Cell(place, cell.winner, "")
-    return place.pieces in SETS and following(named, cell.place) is not None
+        return in_a_mirror(replace(cell, place=place)).place == cell.place
+    return following(Cell(place, cell.winner, ""), cell.place) is not None
 
 
 @cache
-def _argument_for(pieces: str, width: int) -> Kind | None:
+def _argument_for(pieces: str, width: int, moves: str) -> Kind | None:
     """The argument that holds for some pieces in a well of a width, if one does; at one height it
     holds if and only if it holds at every other."""
-    argument = argue(Rules(pieces, width=width))
+    argument = argue(Rules(pieces, width=width, moves=moves))
     return argument.kind if argument.valid else None
 
 
 def in_a_mirror(cell: Cell) -> Cell:
     """The cell of the mirrored game."""
     place = replace(cell.place, pieces=mirrored(cell.place.pieces))
-    how = _inferred_from(cell.place, " in a mirror")
+    how = _inferred_from(cell.place, " in a mirror", place.moves)
     return replace(cell, place=place, how=how, certificate=None)
 
 
@@ -168,37 +196,59 @@ def mirrored(pieces: str) -> str:
     return "".join(sorted(pieces.translate(_MIRROR)))
 
 
-def _inferred_from(other: Place, mirrored: str) -> str:
+def bits_of_set(pieces: str) -> int:
+    """A set of pieces as a number with a bit for each letter."""
+    return sum(1 << LETTERS.index(letter) for letter in pieces)
+
+
+def _inferred_from(other: Place, mirrored: str, moves: str) -> str:
     seen = f", preview {other.preview}" if other.preview else ""
-    return f"inferred from {other.pieces}{mirrored}, height {other.height}{seen}"
+    by = f" by {other.moves}" if other.moves != moves else ""
+    return f"inferred from {other.pieces}{mirrored}{by}, height {other.height}{seen}"
+
+
+def has_argument(place: Place) -> bool:
+    """Whether an argument says who wins a game."""
+    return _argument_for(place.pieces, place.width, place.moves) is not None
 
 
 def argued(place: Place) -> Cell | None:
     """What an argument says about a game; None if none holds."""
-    rules = place.rules()
-    argument = argue(rules)
-    if not argument.valid:
+    kind = _argument_for(place.pieces, place.width, place.moves)
+    if kind is None:
         return None
-    text = str(Strategy(rules, "bad", [], place.preview, argument=argument.kind))
-    return Cell(place, "bad", f"argued by {argument.kind}", certificate=text)
+    text = str(Strategy(place.rules(), "bad", [], place.preview, argument=kind))
+    return Cell(place, "bad", f"argued by {kind}", certificate=text)
 
 
-def computed(place: Place, *, seconds: float, memory: int, limits: Limits = UNLIMITED) -> Cell:
+def computed(
+    place: Place,
+    *,
+    seconds: float,
+    memory: int,
+    way: GoodPlays = GoodPlays.ANYWHERE,
+    limits: Limits = UNLIMITED,
+) -> Cell:
     """Who wins a game, computed within this many seconds and bytes, and within the time of the
-    limits."""
-    answer = solve_duel(
-        place.rules(),
-        preview=place.preview,
-        limits=replace(limits, memory=memory).within(seconds),
-        most_instructions=_MOST_CHECKED,
-    )
+    limits. If Good may only play inside lanes and has no strategy there, the winner is unknown."""
+    allowed = replace(limits, memory=memory).within(seconds)
+    try:
+        answer = solve_duel(
+            place.rules(),
+            preview=place.preview,
+            limits=allowed,
+            ways=(way,),
+            most_instructions=_MOST_CHECKED,
+        )
+    except CgtError:  # the well is too large for the solver
+        answer = DuelAnswer(place.rules(), "unknown", place.preview)
     strategy = answer.strategy
     kept = strategy is not None and len(strategy.instructions) <= _MOST_KEPT
     unknown = answer.winner == "unknown"
     return Cell(
         place,
         answer.winner,
-        "computed",
+        IN_LANES if strategy is not None and strategy.lanes_in_any_order else COMPUTED,
         answer.states,
         round(answer.seconds, 3),
         str(strategy) if kept else None,

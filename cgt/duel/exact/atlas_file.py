@@ -1,15 +1,15 @@
 """The file of an atlas: an SQLite database, which may come from a stranger.
 
 Reading it takes nothing for granted. Each value must be one that its column can have, each row a
-game that the atlas can have, and all rows together must be possible: for Good, fewer pieces, a
-greater height and a longer preview are never worse. What the file says was verified is only what it
-says: `Atlas.recheck` checks it again.
+game that the atlas can have; whether the rows agree with each other, `Atlas` finds out. What the
+file says was verified is only what it says: `Atlas.recheck` checks it again.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, get_args
@@ -25,7 +25,15 @@ from cgt.common.database import (
     open_database,
 )
 from cgt.common.errors import CgtError, LimitError
-from cgt.duel.exact.atlas_cells import LETTERS, SETS, Cell, Place, is_possible, mirrored
+from cgt.duel.exact.atlas_cells import (
+    DROP,
+    EASIER_MOVES,
+    LETTERS,
+    SETS,
+    Cell,
+    Place,
+    is_possible,
+)
 from cgt.duel.exact.instruction import MOST_PREVIEW
 from cgt.duel.exact.solve import Winner
 from cgt.duel.well import HIGHEST, NARROWEST, WIDEST
@@ -33,20 +41,27 @@ from cgt.duel.well import HIGHEST, NARROWEST, WIDEST
 _WHAT = "atlas"
 _TABLE = """
 CREATE TABLE cells (
-    pieces TEXT, width INTEGER, height INTEGER, preview INTEGER,
+    pieces TEXT, width INTEGER, height INTEGER, preview INTEGER,{moves}
     winner TEXT NOT NULL, how TEXT NOT NULL, states INTEGER, seconds REAL, version TEXT NOT NULL,
     certificate TEXT,{later}
-    PRIMARY KEY (pieces, width, height, preview)
+    PRIMARY KEY (pieces, width, height, preview{key})
 )
 """
 _LATER_COLUMNS = ("verified INTEGER", "made TEXT", "allowed_seconds REAL", "allowed_memory INTEGER")
 _ADDITIONS = tuple(f"ALTER TABLE cells ADD COLUMN {column}" for column in _LATER_COLUMNS)
-_FIRST_TABLE = _TABLE.format(later="")
+_LATER = "".join(f" {column}," for column in _LATER_COLUMNS)
+_FIRST_TABLE = _TABLE.format(moves="", later="", key="")
+_SECOND_TABLE = _TABLE.format(moves="", later=_LATER, key="")
+_STATEMENTS = [_TABLE.format(moves=" moves TEXT,", later=_LATER, key=", moves")]
 _SCHEMA = Schema(
     _WHAT,
-    [_TABLE.format(later="".join(f" {column}," for column in _LATER_COLUMNS))],
-    earlier=[[_FIRST_TABLE], [_FIRST_TABLE, *_ADDITIONS]],
+    _STATEMENTS,
+    earlier=[[_FIRST_TABLE], [_FIRST_TABLE, *_ADDITIONS], [_SECOND_TABLE]],
 )
+_FIRST_COLUMNS = (
+    "pieces, width, height, preview, winner, how, states, seconds, version, certificate"
+)
+_SECOND_COLUMNS = f"{_FIRST_COLUMNS}, verified, made, allowed_seconds, allowed_memory"
 _LONGEST_TEXT = 200
 _BYTES_OF_CELL = 1000  # measured
 _PLACE = (
@@ -54,6 +69,7 @@ _PLACE = (
     Column("width", int, NARROWEST, WIDEST),
     Column("height", int, 0, HIGHEST),
     Column("preview", int, 0, MOST_PREVIEW),
+    Column("moves", str, 1, _LONGEST_TEXT),
 )
 _STORED = (
     *_PLACE,
@@ -74,11 +90,10 @@ def open_atlas(path: str | Path) -> sqlite3.Connection:
     database = open_database(path, _WHAT, "rwc")
     try:
         with database_errors(path, _WHAT):
-            if check_database(database, path, _SCHEMA) in (None, 1):
+            if check_database(database, path, _SCHEMA) != 0:
                 database.execute("BEGIN IMMEDIATE")
                 found = check_database(database, path, _SCHEMA)  # another program may have made it
-                statements = {None: _SCHEMA.statements, 1: _ADDITIONS}.get(found, ())
-                for statement in statements:
+                for statement in _statements_to_update(found):
                     database.execute(statement)
                 database.execute("COMMIT")
     except BaseException:
@@ -87,19 +102,43 @@ def open_atlas(path: str | Path) -> sqlite3.Connection:
     return database
 
 
+def _statements_to_update(found: int | None) -> list[str]:
+    """What makes a file of this format one of the present format; None: it is empty."""
+    if found == 0:
+        return []
+    if found is None:
+        return _STATEMENTS
+    columns = _FIRST_COLUMNS if found == 1 else _SECOND_COLUMNS
+    return [
+        "ALTER TABLE cells RENAME TO earlier_cells",
+        *_STATEMENTS,
+        f"INSERT INTO cells ({columns}, moves) SELECT {columns}, '{DROP}' FROM earlier_cells",
+        "DROP TABLE earlier_cells",
+    ]
+
+
 def read_cells(database: sqlite3.Connection, path: str | Path, memory: int) -> dict[Place, Cell]:
-    """All cells of a file; raises CgtError if one, or all together, cannot be, and LimitError if
-    they take more than `memory` bytes."""
+    """All cells of a file; raises CgtError if one cannot be, and LimitError if they take more than
+    `memory` bytes."""
     names = ", ".join(column.name for column in _STORED)
     with database_errors(path, _WHAT):
         if number_in(database, "SELECT count(*) FROM cells") * _BYTES_OF_CELL > memory:
             raise LimitError(f"{path}: this atlas takes more memory than allowed")
         rows = database.execute(f"SELECT {names} FROM cells")
         cells = [_cell(row, path) for row in checked_rows(rows, _STORED, path, _WHAT)]
-    if found := _contradiction(cells):
-        good, bad = found
-        raise CgtError(f"{path}: this atlas cannot be: good wins {good}, but bad wins {bad}")
     return {cell.place: cell for cell in cells}
+
+
+@contextmanager
+def writing_at_once(database: sqlite3.Connection, path: str | Path) -> Iterator[None]:
+    """What is written here is written together, also if an exception ends it. Raises CgtError."""
+    with database_errors(path, _WHAT):
+        database.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        with database_errors(path, _WHAT):
+            database.execute("COMMIT")
 
 
 def write_cell(database: sqlite3.Connection, path: str | Path, cell: Cell) -> None:
@@ -110,6 +149,7 @@ def write_cell(database: sqlite3.Connection, path: str | Path, cell: Cell) -> No
         "width": place.width,
         "height": place.height,
         "preview": place.preview,
+        "moves": place.moves,
         "winner": cell.winner,
         "how": cell.how,
         "states": cell.states,
@@ -141,62 +181,18 @@ def read_certificate(database: sqlite3.Connection, path: str | Path, place: Plac
 
 def _cell(row: tuple[Any, ...], path: str | Path) -> Cell:
     """A row as a cell; raises CgtError if no game has such a row."""
-    pieces, width, height, preview, winner, how, states, seconds, verified, *allowed = row
+    pieces, width, height, preview, moves, winner, how, states, seconds, verified, *allowed = row
     fault = None
     if pieces not in SETS:
         fault = f"there is no set of pieces {pieces!r}"
+    elif moves not in EASIER_MOVES:
+        fault = f"it has no games by {moves!r}"
     elif winner not in get_args(Winner):
         fault = f"{winner!r} is no winner"
     else:
-        place = Place(pieces, width, height, preview)
+        place = Place(pieces, width, height, preview, moves)
         cell = Cell(place, winner, how, states, seconds, None, bool(verified), *allowed)
         if is_possible(cell):
             return cell
         fault = f"{place} cannot be {winner}, {how!r}"
     raise CgtError(f"{path}: this atlas has a row that cannot be: {fault}")
-
-
-# Cells that contradict each other. Sets of pieces are numbers with a bit for each letter.
-
-
-def _bits(pieces: str) -> int:
-    return sum(1 << LETTERS.index(letter) for letter in pieces)
-
-
-def _contradiction(cells: Iterable[Cell]) -> tuple[Place, Place] | None:
-    """A game that Good wins and a game that Bad wins, although it is no harder for Good; None if
-    there are none."""
-    lowest: dict[tuple[int, int], list[Place | None]] = {}
-    known = list(cells)
-    for width in {cell.place.width for cell in known}:
-        before: list[Place | None] = [None] * 2 ** len(LETTERS)
-        for preview in range(MOST_PREVIEW + 1):
-            won = (cell.place for cell in known if cell.winner == "good")
-            here = (place for place in won if (place.width, place.preview) == (width, preview))
-            lowest[width, preview] = before = _no_harder(before, here)
-    for cell in known:
-        place = cell.place
-        good = lowest[place.width, place.preview][_bits(place.pieces)]
-        if cell.winner == "bad" and good is not None and good.height <= place.height:
-            return good, place
-    return None
-
-
-def _no_harder(before: list[Place | None], won: Iterator[Place]) -> list[Place | None]:
-    """For each set of pieces the lowest game that Good wins with these pieces or more of them,
-    mirrored or not. `before` has the same for shorter previews."""
-    lowest = list(before)
-
-    def offer(bits: int, place: Place | None) -> None:
-        there = lowest[bits]
-        if place is not None and (there is None or place.height < there.height):
-            lowest[bits] = place
-
-    for place in won:
-        for pieces in (place.pieces, mirrored(place.pieces)):
-            offer(_bits(pieces), place)
-    for letter in range(len(LETTERS)):
-        for bits in range(len(lowest)):
-            if not bits >> letter & 1:
-                offer(bits, lowest[bits | 1 << letter])
-    return lowest

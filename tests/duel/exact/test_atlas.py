@@ -9,7 +9,7 @@ import pytest
 
 from cgt.common.errors import CgtError, LimitError
 from cgt.common.limits import Limits
-from cgt.draw.describe.duels import atlas_table
+from cgt.draw.describe.atlases import Extract, heights_table
 from cgt.duel.exact.atlas import Atlas
 from cgt.duel.exact.atlas_cells import SETS, Cell, Place
 from cgt.duel.exact.certificate import verify
@@ -143,7 +143,7 @@ def test_unknown_cells_are_shown_as_such(tmp_path: Path) -> None:
     assert atlas.least_heights(4, 0) == {"L": "2", "O": ">2"}
     atlas.add(Cell(Place("T", 4, 5, 0), "good", "computed"))
     assert atlas.least_heights(4, 0)["T"] == "≤5"  # no lower height was tried
-    assert ("L", "2") in atlas_table(atlas, range(4, 5), range(1)).rows
+    assert ("L", "2") in heights_table(Extract(atlas, [4], [2], [0])).rows
     inferred = atlas.infer(Place("J", 4, 3, 1))
     assert inferred is not None
     assert inferred.how == "inferred from L in a mirror, height 2"

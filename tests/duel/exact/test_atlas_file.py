@@ -12,8 +12,8 @@ from cgt.duel.exact.atlas import Atlas
 from cgt.duel.exact.atlas_cells import Cell, Place
 
 _ROW = (
-    "INSERT INTO cells (pieces, width, height, preview, winner, how, version, verified) "
-    "VALUES ({!r}, {}, {}, {}, {!r}, {!r}, '0', 1)"
+    "INSERT INTO cells (pieces, width, height, preview, winner, how, moves, version, verified) "
+    "VALUES ({!r}, {}, {}, {}, {!r}, {!r}, 'drop', '0', 1)"
 )
 
 
@@ -36,6 +36,7 @@ def _changed(path: Path, *statements: str) -> Path:
         ("UPDATE cells SET pieces = NULL", "pieces is None, not a text"),
         ("UPDATE cells SET how = CAST(x'ff' AS TEXT)", "a text in it is not UTF-8"),
         ("UPDATE cells SET pieces = 'JI'", "there is no set of pieces 'JI'"),
+        ("UPDATE cells SET moves = 'hatetris'", "it has no games by 'hatetris'"),
         ("UPDATE cells SET winner = 'nobody'", "'nobody' is no winner"),
         ("UPDATE cells SET how = 'guessed'", "cannot be good, 'guessed'"),
         ("UPDATE cells SET how = 'argued by lanes'", "cannot be good, 'argued by lanes'"),
