@@ -23,6 +23,7 @@ True
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -36,13 +37,14 @@ from cgt.common.files import read_within, source_name, write_atomically
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.pattern_text import (
     Counted,
+    Lane,
     PatternHead,
     PatternInstruction,
     parse_pattern_text,
     pattern_lines,
 )
 from cgt.duel.gametext import check_names
-from cgt.duel.well import NARROWEST
+from cgt.duel.well import NARROWEST, Well
 
 KIND = "pattern"  # what the examples that are patterns are called
 
@@ -85,6 +87,17 @@ class Pattern:
         if first % lane == 0:
             return f"every width that is a multiple of {lane}{start}"
         return f"the widths {first}, {first + lane}, {first + 2 * lane} and so on"
+
+    def lane_widths(self, width: int) -> list[int]:
+        """The widths of the lanes of a well that it holds for, from left to right."""
+        many = (width - sum(self.beside)) // self.lane
+        return [self.lane] * many + list(self.beside)
+
+    def lanes_of(self, well: Well) -> list[Lane]:
+        """What is in the lanes of a well, from left to right."""
+        columns = iter(well.columns)
+        widths = self.lane_widths(well.width)
+        return [tuple(itertools.islice(columns, width)) for width in widths]
 
     def starts(self) -> Iterator[Counted]:
         """The states that the game can begin with: all lanes are empty, and there are many of

@@ -5,8 +5,9 @@ one that leads to states that were seen before. A state is lost when for some pi
 is left to trust; every state that trusted in it then chooses another one. When all trusted states
 have been searched there is a pattern, and when the first is lost there is none.
 
-States are many, so it begins with those that are *tidy*: few lanes are bumpy, and the others about
-equally high, as in the strategies that the solver finds for small widths.
+States are many, so it begins with few. The solver finds strategies inside lanes for two, three and
+four lanes, and the lanes of these often suffice for every number of lanes. Next come states that
+are *tidy*: few lanes are bumpy, and the others about equally high.
 
 >>> found = find_pattern("OL", height=5)
 >>> found.pattern.widths, found.pattern.height, len(found.pattern.instructions) < 120
@@ -37,14 +38,18 @@ from cgt.duel.exact.pattern_text import (
     Lane,
     PatternInstruction,
 )
-from cgt.duel.rules import duel_piece
-from cgt.duel.well import HIGHEST
+from cgt.duel.exact.solve import GoodPlays, solve_duel
+from cgt.duel.rules import Rules, duel_piece
+from cgt.duel.well import HIGHEST, LANE
 
 _Place = tuple[int, int, int]
 _Queue = tuple[str, ...]
 _Key = tuple[int, _Queue]  # a state by its number, and the pieces that Good can see
 _Moves = list[tuple[tuple[int, ...], int, int, tuple[int, ...]]]
 _SECONDS_A_HEIGHT = 60.0  # unless it is the last
+_SECONDS_A_WIDTH = 10.0  # for the solver, on a small width
+_SOLVED = ((LANE, ()), (LANE, (3,)))  # the lanes that the solver knows
+_FEW_LANES = (2, 3, 4)
 _BYTES_A_STATE = 6000  # measured, with its options and those who trust in it
 
 Progress = Callable[[int], object]
@@ -59,6 +64,7 @@ class Tidiness(NamedTuple):
 
 
 TIDY = (Tidiness(1, 4), Tidiness(2, 4), Tidiness(3, 4))
+_Allowed = Tidiness | frozenset[Lane] | None  # states, or lanes; None for all
 
 
 @dataclass(frozen=True)
@@ -98,16 +104,39 @@ def find_pattern(
     if not 0 <= height <= HIGHEST:
         raise CgtError(f"a well has 0 to {HIGHEST} rows, not {height}")
     empty = Pattern(named, preview, height, lane, tuple(beside), many, many, [])
-    states, complete = 0, True
-    for tidiness in (*TIDY, None):
-        share = limits if tidiness is None else limits.share(1 / 4)
-        search = _Search(empty, tidiness, share, progress)
+    states = 0
+    for allowed in itertools.chain(_lanes_on_small_widths(empty, limits), TIDY, (None,)):
+        share = limits if allowed is None else limits.share(1 / 4)
+        search = _Search(empty, allowed, share, progress)
         pattern = search.pattern()
         states += len(search.table)
-        complete = search.complete and (tidiness is None or pattern is not None)
+        complete = search.complete and (allowed is None or pattern is not None)
         if pattern is not None or limits.is_over():
             break
     return FoundPattern(pattern, complete, states, time.perf_counter() - begin)
+
+
+def _lanes_on_small_widths(kind: Pattern, limits: Limits) -> Iterator[frozenset[Lane]]:
+    """The lanes that come up in the solver's strategies for a few lanes, each time more, as long as
+    it finds any soon."""
+    if (kind.lane, kind.beside) not in _SOLVED:
+        return
+    found: set[Lane] = set()
+    for count in _FEW_LANES:
+        width = count * kind.lane + sum(kind.beside)
+        rules = Rules(kind.pieces, width=width, height=kind.height)
+        answer = solve_duel(
+            rules,
+            preview=kind.preview,
+            ways=(GoodPlays.IN_LANES,),
+            limits=limits.share(1 / 8).within(_SECONDS_A_WIDTH),
+            check=False,
+        )
+        if answer.strategy is None:
+            return
+        for instruction in answer.strategy.instructions:
+            found.update(kind.lanes_of(instruction.well))
+        yield frozenset(found)
 
 
 def lowest_pattern(
@@ -209,10 +238,10 @@ class _Search:
     pairs of a lane's number and a count."""
 
     def __init__(
-        self, pattern: Pattern, tidiness: Tidiness | None, limits: Limits, progress: Progress | None
+        self, pattern: Pattern, allowed: _Allowed, limits: Limits, progress: Progress | None
     ) -> None:
         self.goal = pattern
-        self.tidiness = tidiness
+        self.allowed = allowed
         self.limits = limits
         self.progress = progress
         self.names = [piece.name for piece in pattern.pieces]
@@ -355,13 +384,15 @@ class _Search:
         lanes = self.lanes
         if max(lanes.heights[lane] for lane in counts) > self.goal.height:
             return False
-        if self.tidiness is None:
+        if self.allowed is None:
             return True
+        if isinstance(self.allowed, frozenset):
+            return all(lanes.lanes[lane] in self.allowed for lane in counts)
         bumpy = [count for lane, count in counts.items() if lanes.is_bumpy[lane]]
-        if self.goal.many in bumpy or sum(bumpy) > self.tidiness.bumpy:
+        if self.goal.many in bumpy or sum(bumpy) > self.allowed.bumpy:
             return False
         flat = [lanes.heights[lane] for lane in counts if not lanes.is_bumpy[lane]]
-        return not flat or max(flat) - min(flat) <= self.tidiness.difference
+        return not flat or max(flat) - min(flat) <= self.allowed.difference
 
     def _promise(self, state: int) -> tuple[int, ...]:
         """How promising a state is: the less, the better."""

@@ -24,28 +24,34 @@ from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import LANE, Well
 
 
-def strategy_on(pattern: Pattern, width: int, limits: Limits = UNLIMITED) -> Strategy:
-    """The pattern as a strategy for a well of this width. Raises CgtError if the pattern is not
-    for this width or does not say what to do, and LimitError."""
+def strategy_on(
+    pattern: Pattern, width: int, limits: Limits = UNLIMITED, *, preview: int | None = None
+) -> Strategy:
+    """The pattern as a strategy for a well of this width. With a preview that is more than the
+    pattern's, it does not look at the other pieces. Raises CgtError if the pattern is not for this
+    width or preview, or does not say what to do, and LimitError."""
     if not pattern.holds_for(width):
         raise CgtError(f"the pattern is for {pattern.widths}, not for {width}")
+    seen = pattern.preview if preview is None else preview
+    if seen < pattern.preview:
+        raise CgtError(f"the pattern is for a preview of {pattern.preview}, not of {seen}")
     rules = Rules(pattern.pieces, width=width, height=pattern.height)
-    lane_widths = _lane_widths(pattern, width)
+    lane_widths = pattern.lane_widths(width)
     any_order = lane_widths in ([LANE] * (width // LANE), [LANE] * (width // LANE - 1) + [3])
     most = room_for_instructions(limits.bytes(), width)
     table = {(frozenset(one.lanes), one.visible): one for one in pattern.instructions}
-    queues = itertools.product(rules.names, repeat=pattern.preview)
+    queues = itertools.product(rules.names, repeat=seen)
     waiting = [(Well.empty(width), queue) for queue in queues]
-    seen = set(waiting)
+    reached = set(waiting)
     found: list[Instruction] = []
     while waiting:
         limits.check(f"the strategy for width {width}")
         well, queue = waiting.pop()
-        lanes = _lanes_of(well, lane_widths)
+        lanes = pattern.lanes_of(well)
         counted = frozenset(_counted(lanes, pattern.many))
         for piece in rules.names:
             visible = (*queue, piece)
-            advice = table.get((counted, visible))
+            advice = table.get((counted, visible[: pattern.preview + 1]))
             if advice is None:
                 raise CgtError(f"the pattern says nothing about {well!r} with {' '.join(visible)}")
             if len(found) == most:
@@ -58,21 +64,10 @@ def strategy_on(pattern: Pattern, width: int, limits: Limits = UNLIMITED) -> Str
                 raise CgtError(f"the game is over after {well!r} with {' '.join(visible)}")
             found.append(Instruction(well, visible, placement, placed.well))
             after = sorted_lanes(placed.well) if any_order else placed.well
-            if (after, visible[1:]) not in seen:
-                seen.add((after, visible[1:]))
+            if (after, visible[1:]) not in reached:
+                reached.add((after, visible[1:]))
                 waiting.append((after, visible[1:]))
-    return Strategy(rules, "good", found, pattern.preview, lanes_in_any_order=any_order)
-
-
-def _lane_widths(pattern: Pattern, width: int) -> list[int]:
-    """The widths of the lanes of a well, from left to right."""
-    many = (width - sum(pattern.beside)) // pattern.lane
-    return [pattern.lane] * many + list(pattern.beside)
-
-
-def _lanes_of(well: Well, widths: list[int]) -> list[Lane]:
-    ends = list(itertools.accumulate(widths))
-    return [well.columns[end - width : end] for end, width in zip(ends, widths, strict=True)]
+    return Strategy(rules, "good", found, seen, lanes_in_any_order=any_order)
 
 
 def _counted(lanes: list[Lane], many: int) -> Counted:

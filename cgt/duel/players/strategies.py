@@ -146,7 +146,7 @@ class FollowFile:
             return FollowStrategy(Strategy.parse(text, source, limits), self.checked, self.path)
         pattern = Pattern.parse(text, source, limits)
         try:
-            strategy = strategy_on(pattern, request.rules.width, limits)
+            strategy = strategy_on(pattern, request.rules.width, limits, preview=request.preview)
         except LimitError:
             raise
         except CgtError as error:

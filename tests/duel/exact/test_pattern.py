@@ -21,7 +21,7 @@ from cgt.duel.rules import Rules
 from cgt.duel.setting import Setting
 
 KNOWN = known_patterns()
-SMALL = [one for one in KNOWN if len(one.instructions) <= 150 and not one.beside]
+SMALL = [one for one in KNOWN if len(one.instructions) <= 110 and one.lane == 2]
 EVEN_S = Pattern.read("example:every-even-s")
 
 
@@ -210,6 +210,17 @@ def test_one_fewer_than_many_must_be_covered() -> None:
 # widths and play
 
 
+def test_with_more_preview_the_other_pieces_are_not_looked_at() -> None:
+    pattern = Pattern.read("example:every-even-il")
+    strategy = strategy_on(pattern, 8, preview=2)
+    report = verify(strategy)
+    assert (strategy.preview, report.valid, report.height) == (2, True, 7)
+    advised = {(one.well, one.visible[0]): one.placement for one in strategy.instructions}
+    assert all(advised[one.well, one.visible[0]] == one.placement for one in strategy.instructions)
+    with pytest.raises(CgtError, match="for a preview of 1, not of 0"):
+        strategy_on(Pattern.read("example:every-even-lj-preview-1"), 8, preview=0)
+
+
 def test_a_pattern_is_no_strategy_for_other_widths() -> None:
     with pytest.raises(CgtError, match="the pattern is for every even width, not for 7"):
         strategy_on(EVEN_S, 7)
@@ -256,6 +267,9 @@ def test_known_patterns_are_found_by_pieces_preview_and_width() -> None:
     assert (ol.height, ol.lane, ol.preview) == (5, 2, 0)
     assert known_pattern("LO", width=10) == ol
     assert known_pattern("L", 1, 10) is not None
+    il = known_pattern("IL", 1, 12)
+    assert il is not None
+    assert (il.height, il.preview) == (7, 0)
     lj = known_pattern("LJ", 1, 12)
     assert lj is not None
     assert lj.height == 7
