@@ -31,7 +31,7 @@ WANTED: list[tuple[str, int, int, int, tuple[int, ...]]] = [
     ("IL", 0, 7, 2, ()),
     ("IJ", 0, 7, 2, ()),
     ("LJ", 1, 7, 2, ()),
-    ("I", 0, 4, 2, (3,)),
+    ("I", 0, 4, 1, ()),
     ("L", 0, 3, 2, (3,)),
     ("J", 0, 3, 2, (3,)),
     ("T", 0, 4, 2, (3,)),
@@ -40,6 +40,9 @@ WANTED: list[tuple[str, int, int, int, tuple[int, ...]]] = [
     ("J", 0, 2, 4, ()),
     ("T", 0, 3, 4, ()),
     ("OI", 0, 3, 4, ()),
+    ("IL", 0, 3, 4, ()),
+    ("IJ", 0, 3, 4, ()),
+    ("IT", 0, 4, 4, ()),
 ]
 
 PAGE = """# Strategies for every width
@@ -76,12 +79,11 @@ def main() -> None:
 
 def _name(pattern: Pattern) -> str:
     """The name of the example: the widths, the pieces, and the preview if there is one."""
-    if pattern.lane == 2:
-        widths = "odd" if pattern.beside else "even"
-    else:
-        widths = "-".join(str(width) for width in (pattern.lane, *pattern.beside))
+    lanes = (pattern.lane, *pattern.beside)
+    known = {(1,): "every", (2,): "every-even", (2, 3): "every-odd"}
+    widths = known.get(lanes, f"every-{'-'.join(map(str, lanes))}")
     seen = f"-preview-{pattern.preview}" if pattern.preview else ""
-    return f"every-{widths}-{pattern.pieces.name.lower()}{seen}"
+    return f"{widths}-{pattern.pieces.name.lower()}{seen}"
 
 
 def _comment(pattern: Pattern) -> str:

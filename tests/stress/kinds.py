@@ -6,6 +6,7 @@ from stress.checkpoints import DuelCheckpoints, PlacementCheckpoints, TrainingCh
 from stress.databases import Atlases, ScoreDatabases
 from stress.games import Replays, Strategies, Traces, WeightFiles, Wells
 from stress.kind import Kind
+from stress.patterns import Patterns
 from stress.proofs import Proofs
 from stress.texts import Boards, FormTexts, SavedGames, ScoreTables, Shapes
 
@@ -19,6 +20,7 @@ KINDS: dict[str, type[Kind]] = {
         Wells,
         Proofs,
         Strategies,
+        Patterns,
         WeightFiles,
         Replays,
         Traces,

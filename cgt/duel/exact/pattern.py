@@ -69,8 +69,8 @@ class Pattern:
 
     @property
     def first_width(self) -> int:
-        """The least width that it holds for."""
-        return self.fewest * self.lane + sum(self.beside)
+        """The least width of a well that it holds for."""
+        return max(NARROWEST, self.fewest * self.lane + sum(self.beside))
 
     def holds_for(self, width: int) -> bool:
         """Whether it is a strategy for a well of this width."""
@@ -82,6 +82,8 @@ class Pattern:
         first, lane = self.first_width, self.lane
         least = next(n for n in range(NARROWEST, NARROWEST + lane) if (first - n) % lane == 0)
         start = "" if first == least else f" from {first} on"
+        if lane == 1:
+            return f"every width{start}"
         if lane == 2:
             return f"every {'odd' if first % 2 else 'even'} width{start}"
         if first % lane == 0:

@@ -5,9 +5,10 @@ one that leads to states that were seen before. A state is lost when for some pi
 is left to trust; every state that trusted in it then chooses another one. When all trusted states
 have been searched there is a pattern, and when the first is lost there is none.
 
-States are many, so it begins with few. The solver finds strategies inside lanes for two, three and
-four lanes, and the lanes of these often suffice for every number of lanes. Next come states that
-are *tidy*: few lanes are bumpy, and the others about equally high.
+States are many, so it begins with few. What is found for two, three and four lanes is a guide: the
+lanes that come up there often suffice for every number of lanes. For pairs of columns the solver
+finds that, for others this search, which then counts all lanes. Next come states that are *tidy*:
+few lanes are bumpy, and the others about equally high.
 
 >>> found = find_pattern("OL", height=5)
 >>> found.pattern.widths, found.pattern.height, len(found.pattern.instructions) < 120
@@ -105,7 +106,7 @@ def find_pattern(
         raise CgtError(f"a well has 0 to {HIGHEST} rows, not {height}")
     empty = Pattern(named, preview, height, lane, tuple(beside), many, many, [])
     states = 0
-    for allowed in itertools.chain(_lanes_on_small_widths(empty, limits), TIDY, (None,)):
+    for allowed in itertools.chain(_lanes_of_few(empty, limits, progress), TIDY, (None,)):
         share = limits if allowed is None else limits.share(1 / 4)
         search = _Search(empty, allowed, share, progress)
         pattern = search.pattern()
@@ -116,27 +117,36 @@ def find_pattern(
     return FoundPattern(pattern, complete, states, time.perf_counter() - begin)
 
 
-def _lanes_on_small_widths(kind: Pattern, limits: Limits) -> Iterator[frozenset[Lane]]:
-    """The lanes that come up in the solver's strategies for a few lanes, each time more, as long as
-    it finds any soon."""
-    if (kind.lane, kind.beside) not in _SOLVED:
-        return
+def _lanes_of_few(
+    kind: Pattern, limits: Limits, progress: Progress | None
+) -> Iterator[frozenset[Lane]]:
+    """The lanes that come up in strategies for a few lanes, each time more, as long as one is found
+    soon."""
     found: set[Lane] = set()
     for count in _FEW_LANES:
-        width = count * kind.lane + sum(kind.beside)
-        rules = Rules(kind.pieces, width=width, height=kind.height)
-        answer = solve_duel(
-            rules,
-            preview=kind.preview,
-            ways=(GoodPlays.IN_LANES,),
-            limits=limits.share(1 / 8).within(_SECONDS_A_WIDTH),
-            check=False,
-        )
-        if answer.strategy is None:
+        share = limits.share(1 / 8).within(_SECONDS_A_WIDTH)
+        if (kind.lane, kind.beside) in _SOLVED:
+            lanes = _solved_lanes(kind, count, share)
+        else:
+            counting = replace(kind, many=count + 1, fewest=count)
+            lanes = _Search(counting, None, share, progress).lanes_of(count)
+        if not lanes:
             return
+        found |= lanes
+        yield frozenset(found)
+
+
+def _solved_lanes(kind: Pattern, count: int, limits: Limits) -> set[Lane]:
+    """The lanes that come up in the solver's strategy for so many; none if it finds none."""
+    width = count * kind.lane + sum(kind.beside)
+    rules = Rules(kind.pieces, width=width, height=kind.height)
+    ways = (GoodPlays.IN_LANES,)
+    answer = solve_duel(rules, preview=kind.preview, ways=ways, limits=limits, check=False)
+    found: set[Lane] = set()
+    if answer.strategy is not None:
         for instruction in answer.strategy.instructions:
             found.update(kind.lanes_of(instruction.well))
-        yield frozenset(found)
+    return found
 
 
 def lowest_pattern(
@@ -261,8 +271,7 @@ class _Search:
         fewest = None
         states: list[int] = []
         for count in range(self.goal.many, 0, -1):
-            (start, *_) = Pattern.starts(_with_fewest(self.goal, count))
-            state = self._number([(self.lanes.number(lane), n) for lane, n in start])
+            state = self._start(count)
             if not self._is_safe(state):
                 break
             states.append(state)
@@ -270,7 +279,19 @@ class _Search:
         if fewest is None:
             return None
         instructions = list(self._instructions(states))
-        return _with_fewest(self.goal, fewest, instructions)
+        return replace(self.goal, fewest=fewest, instructions=instructions)
+
+    def lanes_of(self, count: int) -> set[Lane]:
+        """The lanes that come up in a strategy for exactly so many, if fewer than `many`; none if
+        there is no such strategy."""
+        start = self._start(count)
+        if not self._is_safe(start):
+            return set()
+        return {lane for one in self._instructions([start]) for lane, _ in one.lanes}
+
+    def _start(self, count: int) -> int:
+        (start, *_) = replace(self.goal, fewest=count).starts()
+        return self._number([(self.lanes.number(lane), n) for lane, n in start])
 
     def _is_safe(self, state: int) -> bool:
         queues = itertools.product(self.names, repeat=self.goal.preview)
@@ -431,9 +452,3 @@ class _Search:
     def _counted(self, state: int) -> Counted:
         lanes = self.lanes.lanes
         return tuple(sorted((lanes[lane], count) for lane, count in self.table[state]))
-
-
-def _with_fewest(
-    pattern: Pattern, fewest: int, instructions: list[PatternInstruction] | None = None
-) -> Pattern:
-    return replace(pattern, fewest=fewest, instructions=instructions or [])
