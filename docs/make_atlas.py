@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 from cgt.common.files import write_atomically
 from cgt.draw.atlas_map import map_drawing
 from cgt.draw.describe.atlases import Extract, heights_table, previews_table, winners_table
+from cgt.draw.formats import picture_file
 from cgt.duel.exact.atlas import Atlas
 from cgt.duel.exact.atlas_cells import COMPUTED, IN_LANES, SETS, Cell, Place, mirrored
 
@@ -199,8 +200,7 @@ def write_pages(atlas: Atlas) -> None:
     )
     (HERE / "duel-atlas.md").write_text(page, encoding="utf-8")
     well = Extract(atlas, [10], [20], [0, 1])
-    drawing = map_drawing(well)
-    (HERE / "images" / "duel-map.svg").write_text(f"{drawing}\n", encoding="utf-8")
+    (HERE / "images" / "duel-map.svg").write_bytes(picture_file(map_drawing(well), "svg"))
     page = MAP.format(
         wells=winners_table(well).markdown().rstrip(),
         moves=other_wells(atlas),

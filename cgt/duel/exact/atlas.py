@@ -24,6 +24,7 @@ from cgt.duel.exact.atlas_cells import (
     has_argument,
     in_a_mirror,
     least_height_in,
+    no_preview_helps,
     origin,
 )
 from cgt.duel.exact.atlas_file import (
@@ -208,7 +209,7 @@ class Atlas:
             cells = [cell for cell in map(self.get, places) if cell is not None]
             if cells:
                 winners = {cell.place.preview: cell.winner for cell in cells}
-                found[pieces] = least_preview(winners, has_argument(places[0]))
+                found[pieces] = least_preview(winners, no_preview_helps(places[0]))
         return found
 
     def least(self, width: int, preview: int, moves: str = DROP) -> dict[str, LeastHeight]:

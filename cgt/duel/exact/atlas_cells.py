@@ -212,6 +212,12 @@ def has_argument(place: Place) -> bool:
     return _argument_for(place.pieces, place.width, place.moves) is not None
 
 
+def no_preview_helps(place: Place) -> bool:
+    """Whether an argument says that Bad wins a game with every preview: by sums or lanes, the
+    pieces that Bad sends do not depend on what Good does."""
+    return _argument_for(place.pieces, place.width, place.moves) in ("sums", "lanes")
+
+
 def argued(place: Place) -> Cell | None:
     """What an argument says about a game; None if none holds."""
     kind = _argument_for(place.pieces, place.width, place.moves)

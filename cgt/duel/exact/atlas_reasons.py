@@ -1,11 +1,12 @@
 """Why a game of the atlas is won: the reasons behind its cells, and what a preview is worth.
 
+>>> from cgt.duel.exact.atlas_cells import Place
 >>> cell = Cell(Place("SZ", 10, 20, 0), "bad", "argued by lanes")
 >>> reason_of(cell, cell).text
 'argued by lanes'
 >>> lower = Cell(Place("JO", 10, 5, 0), "good", "computed in lanes")
 >>> print(reason_of(Cell(Place("O", 10, 20, 1), "good", ""), lower))
-follows from JO, height 5: strategy in lanes
+follows from JO, height 5, preview 0: strategy in lanes
 """
 
 from __future__ import annotations
