@@ -8,6 +8,7 @@
 #   make atlas   the atlas of the duel in the docs, anew (takes minutes)
 #   make bags    the table of duels with bags in the docs, anew (takes minutes)
 #   make patterns  the strategies for every width, and their table in the docs, anew
+#   make arguments  Bad's strategies by floors, and their table in the docs, anew (takes minutes)
 #   make proofs  proofs of the results, written and checked (takes minutes to hours)
 #   make tetris  the results of one-player Tetris in the docs, anew (takes minutes); one section:
 #                make tetris ONLY=genetic
@@ -49,7 +50,7 @@ INSTALL_BROWSER = sh tests/install_browser.sh
 INSTALL_EMSCRIPTEN = sh tests/install_emscripten.sh
 PAGE := $(wildcard cgt/page/*.py cgt/page/assets/*)
 
-.PHONY: demo test test-long lint bench sanitize stress pictures results proofs jobs atlas bags patterns tetris features api wheel site browser page clean FORCE
+.PHONY: demo test test-long lint bench sanitize stress pictures results proofs jobs atlas bags patterns arguments tetris features api wheel site browser page clean FORCE
 .DELETE_ON_ERROR:
 
 demo: $(STAMPS)/installed
@@ -113,6 +114,9 @@ bags: $(STAMPS)/installed
 
 patterns: $(STAMPS)/installed
 	$(BIN)/python docs/make_patterns.py
+
+arguments: $(STAMPS)/installed
+	$(BIN)/python docs/make_arguments.py
 
 tetris: $(STAMPS)/installed
 	$(BIN)/python docs/make_tetris.py $(if $(filter undefined,$(origin ONLY)),,--only $(ONLY)) $(CHECKPOINT:%=--checkpoint %)

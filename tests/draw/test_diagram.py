@@ -242,17 +242,17 @@ def test_an_argument_shows_weights_and_the_pieces_sent() -> None:
     assert "1,092,434" in notes(tree)
     assert len(of_class(tree, "lane")) == 4
     tree = drawn(Strategy(Rules("SZO", width=9, height=20), "bad", [], argument="sums"))
-    assert texts(tree, "weight") == ["+1", "−1"] * 4 + ["+1"]
+    assert texts(tree, "weight") == ["−1", "+1"] * 4 + ["−1"]
     assert texts(tree, "sent") == ["S", "Z", "O"]
-    assert "80 rows" in notes(tree)
-    assert "225 pieces" in notes(tree)
+    assert "88 rows" in notes(tree)
+    assert "200 pieces" in notes(tree)
 
 
 @pytest.mark.parametrize(
     ("strategy", "reason"),
     [
-        (Strategy(Rules("L", width=9), "bad", [], argument="sums"), "unevenly"),
-        (Strategy(Rules("SZ", width=9), "bad", [], argument="lanes"), "by sums"),
+        (Strategy(Rules("L", width=9), "bad", [], argument="sums"), "evenly"),
+        (Strategy(Rules("SZ", width=9), "bad", [], argument="lanes"), "an even width"),
         (Strategy(Rules("SZ"), "bad", [], start=Well("#."), argument="lanes"), "another width"),
     ],
 )

@@ -330,7 +330,7 @@ def test_a_strategy_without_instructions_is_a_page(player: Any) -> None:
 
 @pytest.mark.parametrize(
     ("pieces", "width", "kind", "said"),
-    [("SZO", 5, "sums", "Bad sends S or Z or O"), ("SZ", 6, "lanes", "times S, then")],
+    [("SZO", 5, "sums", "Bad sends S, Z, O, over and over"), ("SZ", 6, "lanes", "times S, then")],
 )
 def test_an_argument_is_explained_and_played(pieces: str, width: int, kind: Any, said: str) -> None:
     strategy = Strategy(Rules(pieces, width=width, height=8), "bad", [], argument=kind)

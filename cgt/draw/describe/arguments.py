@@ -6,6 +6,7 @@ beside a drawing of the columns' weights.
 
 from __future__ import annotations
 
+from cgt.draw.describe.names import listed
 from cgt.duel.exact.arguments import Argument
 from cgt.duel.exact.certificate import Report
 from cgt.duel.rules import Rules
@@ -18,17 +19,24 @@ def does_not_hold(report: Report) -> str:
 
 def argument_text(argument: Argument) -> list[str]:
     """Why Bad wins by an argument that holds, as paragraphs."""
-    pieces = " or ".join(argument.pieces)
     if argument.kind == "sums":
-        return [
-            f"Bad sends {pieces}, over and over.",
-            "Give the columns the weights +1, −1, +1, … and add them up over all filled cells. "
-            f"{pieces} always covers as many cells of the one kind as of the other, so it leaves "
-            "the sum as it was. A full row has one cell more of weight +1: each cleared row takes "
-            "1 from the sum, which cannot fall below a certain value in a well of this height.",
-            f"So at most {argument.most_lines:,} rows can be cleared, and at most "
-            f"{argument.most_pieces:,} pieces fit, whatever Good does and however far Good sees.",
-        ]
+        return _by_sums(argument)
+    return _by_lanes(argument) if argument.kind == "lanes" else _by_floors(argument)
+
+
+def _by_sums(argument: Argument) -> list[str]:
+    return [
+        f"Bad sends {', '.join(argument.pieces)}, over and over.",
+        f"Give the columns the weights {_listed(argument)} and add them up over all filled cells, "
+        "less the mean weight for each cell. Then a full row has the sum 0, and wherever Good puts "
+        "these pieces, they raise the sum each time round. In a well of this height it cannot grow "
+        "for ever.",
+        f"So at most {argument.most_lines:,} rows can be cleared, and at most "
+        f"{argument.most_pieces:,} pieces fit, whatever Good does and however far Good sees.",
+    ]
+
+
+def _by_lanes(argument: Argument) -> list[str]:
     first, second = argument.pieces
     return [
         f"Bad sends {argument.times:,} times {first}, then {argument.times:,} times {second}, over "
@@ -45,6 +53,21 @@ def argument_text(argument: Argument) -> list[str]:
     ]
 
 
+def _by_floors(argument: Argument) -> list[str]:
+    return [
+        f"Bad follows {len(argument.instructions):,} instructions with {listed(argument.pieces)}, "
+        "which are the same for every height.",
+        "A row with empty cells that are all covered from above is out of reach, and as good as a "
+        "floor. The instructions look only at what is above the floor. Whatever Good does, sooner "
+        "or later there is a new floor above the old one, or else the stack keeps growing.",
+        f"So at most {argument.most_pieces:,} pieces fit in a well of this height.",
+    ]
+
+
+def _listed(argument: Argument) -> str:
+    return ", ".join(f"{weight:+d}".replace("-", "−") for weight in argument.weights)
+
+
 def weights_text(rules: Rules, argument: Argument) -> list[str]:
     """The same beside a drawing of the weights."""
     by_sums = argument.kind == "sums"
@@ -53,11 +76,11 @@ def weights_text(rules: Rules, argument: Argument) -> list[str]:
 
 def _weights_by_sums(rules: Rules, argument: Argument) -> list[str]:
     return [
-        "The numbers are the weights of the columns. Wherever these pieces go, they cover as many "
-        "+1 as −1, so the sum of the weights of all filled cells does not change. A full row has "
-        "the sum 1, so every cleared row takes 1 from it.",
-        f"So in a well with {rules.height} rows no more than {argument.most_lines:,} rows are "
-        f"cleared, and no more than {argument.most_pieces:,} pieces placed.",
+        "The numbers are the weights of the columns. Take the mean of them from each: then a full "
+        "row has the sum 0, so that cleared rows do not change the sum of the weights of all "
+        "filled cells. Wherever these pieces go, each time round they raise it.",
+        f"So in a well with {rules.height} rows no more than {argument.most_pieces:,} pieces are "
+        f"placed, and no more than {argument.most_lines:,} rows cleared.",
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from cgt.draw.describe.names import pieces_words
@@ -75,7 +75,7 @@ def _strategy_sentences(decided: Decided) -> Iterator[Sentence]:
     written = f", in {decided.out}" if decided.out else ""
     if answer.argument is not None:
         argument = answer.argument
-        yield Sentence("how", f"by an argument ({argument.kind}): {_sent(argument)}, and so on")
+        yield Sentence("how", f"by an argument ({argument.kind}): {_sent(argument)}")
         yield Sentence("how", f"at most {argument.most_pieces:,} of them fit, verified{written}")
     elif answer.strategy is not None:
         count = len(answer.strategy.instructions)
@@ -90,7 +90,10 @@ def _strategy_sentences(decided: Decided) -> Iterator[Sentence]:
 
 def _sent(argument: Argument) -> str:
     each = f" {argument.times:,} times" if argument.times > 1 else ""
-    return ", ".join(f"{piece}{each}" for piece in argument.pieces)
+    pieces = ", ".join(f"{piece}{each}" for piece in argument.pieces)
+    if argument.kind == "floors":
+        return f"{pieces}, by {len(argument.instructions):,} instructions for every height"
+    return f"{pieces}, and so on"
 
 
 def duel_data(decided: Decided) -> dict[str, Any]:
@@ -108,7 +111,7 @@ def duel_data(decided: Decided) -> dict[str, Any]:
         "not_verified": _why_not_verified(answer),
         "certificate": decided.out,
         "certificate_below": decided.below,
-        "argument": None if argument is None else asdict(argument),
+        "argument": None if argument is None else _argument_data(argument),
         "seconds": round(answer.seconds, 3),
         "trusts": answer.trusts,
         "heights": [
@@ -116,6 +119,12 @@ def duel_data(decided: Decided) -> dict[str, Any]:
             for one in decided.answers
         ],
     }
+
+
+def _argument_data(argument: Argument) -> dict[str, Any]:
+    """An argument for scripts; of its instructions only how many there are."""
+    counted = {"instructions": len(argument.instructions)}
+    return asdict(replace(argument, instructions=())) | counted
 
 
 def _why_not_verified(answer: DuelAnswer) -> str | None:

@@ -11,7 +11,7 @@ from cgt.draw.diagram.geometry import LINE, bent, draw_way
 from cgt.draw.diagram.labels import draw_shape, piece_size, shape_cells
 from cgt.draw.palette import FAINT_INK, INK, PAPER, WEIGHT_COLOURS
 from cgt.draw.svg import Drawing, text_width
-from cgt.duel.exact.arguments import Argument, argue, column_weights
+from cgt.duel.exact.arguments import Argument, argument_of
 from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.rules import Rules
@@ -34,27 +34,28 @@ def argument_drawing(strategy: Strategy) -> tuple[Drawing, list[str]]:
     if not checked.valid:
         return Drawing(0, 0, ""), [does_not_hold(checked)]
     rules = strategy.rules
-    argument = argue(rules, strategy.first_well)
-    weights, sent = _weights_drawing(rules), _sent_drawing(rules, argument)
+    argument = argument_of(strategy)
+    weights, sent = _weights_drawing(argument), _sent_drawing(rules, argument)
     whole = Drawing(max(weights.width, sent.width), weights.height + 24 + sent.height, "")
     whole.put(weights, (whole.width - weights.width) / 2, 0)
     whole.put(sent, (whole.width - sent.width) / 2, weights.height + 24)
     return whole, weights_text(rules, argument)
 
 
-def _weights_drawing(rules: Rules) -> Drawing:
+def _weights_drawing(argument: Argument) -> Drawing:
     """A row of the well with a weight in each column, and lanes if the argument uses them."""
-    cell = min(_CELL, _WIDEST / rules.width)
-    width = cell * rules.width
+    columns = len(argument.weights)
+    cell = min(_CELL, _WIDEST / columns)
+    width = cell * columns
     drawing = Drawing(width + 2 * _WALL, _ROOM + cell + _WALL, "")
     with drawing.group(class_="weights", transform=f"translate({_WALL:g} {_ROOM:g})"):
-        for column, weight in enumerate(column_weights(rules.width)):
+        for column, weight in enumerate(argument.weights):
             colour = WEIGHT_COLOURS[(weight > 0) - (weight < 0)]
             drawing.rectangle(column * cell, 0, cell, cell, fill=colour, stroke=PAPER)
             drawing.text((column + 0.5) * cell, cell * 0.64, _signed(weight), cell * 0.42,
                          text_anchor="middle", class_="weight")  # fmt: skip
-        if rules.width % LANE == 0:
-            for column in range(LANE, rules.width, LANE):
+        if argument.kind == "lanes":
+            for column in range(LANE, columns, LANE):
                 x = column * cell
                 drawing.line((x, -_ROOM), (x, cell), stroke=FAINT_INK, stroke_width=0.8,
                              stroke_dasharray="3 2", class_="lane")  # fmt: skip

@@ -30,7 +30,7 @@ _WORD = 10.0
 
 def strategy_drawing(strategy: Strategy, *, most: int = MOST_WELLS) -> Drawing:
     """A strategy as an arrow diagram under a heading, with at most `most` wells."""
-    if strategy.argument is not None:
+    if strategy.argument in ("sums", "lanes"):
         return captioned(heading(strategy), *argument_drawing(strategy))
     found = excerpt(strategy, most)
     diagram = Diagram(strategy, found)
@@ -61,13 +61,19 @@ def _notes(strategy: Strategy, found: Excerpt, goes_back: bool) -> list[str]:
                 "The order of lanes does not matter: an arrow leads to the well with sorted lanes, "
                 "which stands for the one that is left."
             )
+    elif strategy.argument == "floors":
+        notes.append(
+            "The lowest row of a well is the floor, which nothing can get below. Two equal rows "
+            "stand for two or more. Below a well are the piece that Bad sends and a rank, which "
+            "falls unless there is a new floor or the stack grows."
+        )
     else:
         notes.append(
             "Below a well are the piece that Bad sends and a rank, which falls whatever Good does. "
             "Placements that end the game at once are not drawn."
         )
-        if strategy.preview:
-            notes.append("Of several pieces, Good places the first and Bad chose the last.")
+    if strategy.preview and not good:
+        notes.append("Of several pieces, Good places the first and Bad chose the last.")
     return notes
 
 

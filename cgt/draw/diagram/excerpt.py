@@ -134,13 +134,13 @@ def _of_bad(strategy: Strategy, most: int) -> Excerpt:
     search = _Search(most, node_of)
     queue = strategy.instructions[0].visible[:-1] if strategy.instructions else ()
     left = (bag_dealt(queue, names) or ()) if strategy.bag else ()
-    search.add((strategy.first_well, queue, left))
+    search.add((strategy.first_shown, queue, left))
     for number, _ in enumerate(search.keys):  # grows meanwhile
         instruction = search.found.nodes[number].instruction
         if instruction is None:
             continue
         try:
-            after = _left(strategy, instruction)
+            after = strategy.after_bad(instruction)
         except CgtError:  # the instruction is for another game
             continue
         for well in after:
@@ -154,11 +154,3 @@ def _of_bad(strategy: Strategy, most: int) -> Excerpt:
 
 def _standing_for(strategy: Strategy, well: Well) -> Well:
     return sorted_lanes(well) if strategy.lanes_in_any_order else well
-
-
-def _left(strategy: Strategy, instruction: Instruction) -> list[Well]:
-    """The wells that Good may leave without ending the game."""
-    rules = strategy.rules
-    placements = rules.placements(instruction.well, instruction.visible[0])
-    placed = [rules.place(instruction.well, placement) for placement in placements]
-    return list(dict.fromkeys(one.well for one in placed if not one.over))

@@ -68,7 +68,7 @@ class _Packer:
         self.origins: dict[Place, int] = {}  # with a strategy of instructions, by number
         self.strategies: list[Data] = []
         self.kept = 0
-        self._arguments: dict[tuple[str, int, int], list[int]] = {}
+        self._arguments: dict[tuple[str, int, int, int], list[int]] = {}
         self.cells = [self._cell(cell) for cell in atlas.cells() if cell.place.moves == moves]
 
     def add_strategies(self, most: int) -> int:
@@ -144,11 +144,11 @@ class _Packer:
         ]  # fmt: skip
 
     def _argument(self, place: Place) -> list[int]:
-        """The paragraphs of an argument, which is the same for every preview."""
-        game = (place.pieces, place.width, place.height)
+        """The paragraphs of an argument."""
+        game = (place.pieces, place.width, place.height, place.preview)
         if game not in self._arguments:
             rules = place.rules()
-            paragraphs = argument_text(argue(rules))
+            paragraphs = argument_text(argue(rules, preview=place.preview))
             self._arguments[game] = [self._text(paragraph) for paragraph in paragraphs]
         return self._arguments[game]
 

@@ -14,10 +14,11 @@ from cgt.draw.reports.html import page
 from cgt.draw.reports.instructions import MOST_INSTRUCTIONS, strategy_data
 from cgt.draw.svg import Drawing, on_paper
 from cgt.duel.cycles import Cycle
-from cgt.duel.exact.arguments import Argument, argue
+from cgt.duel.exact.arguments import Argument, argument_of
 from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.game import Game
+from cgt.duel.players.strategies import FollowStrategy
 from cgt.duel.rules import Rules
 from cgt.duel.setting import Setting
 from cgt.duel.trace import Trace
@@ -96,32 +97,27 @@ def _argument_page(strategy: Strategy, verdict: str, diagram: Drawing | None) ->
     checked = verify(strategy)
     if not checked.valid:
         return page(title, _body(title, [verdict, does_not_hold(checked)], _diagram(diagram)), {})
-    rules = strategy.rules
-    argument = argue(rules, strategy.first_well)
+    argument = argument_of(strategy)
     example = _example(strategy, argument)
     body = _body(
         title,
         [verdict],
         "".join(f"<p>{escape(text)}</p>\n" for text in argument_text(argument)),
-        f'<h2>An example, against the Good player greedy</h2>\n<main id="trace"></main>\n{COUNTING}'
-        if example is not None
-        else "",
+        '<h2>An example, against the Good player greedy</h2>\n<main id="trace"></main>',
+        COUNTING,
         _diagram(diagram),
         _facts("The game", _strategy_facts(strategy)),
     )
-    if example is None:
-        return page(title, body, {})
     return page(title, body, trace_data(example), *TRACE_SCRIPTS, _START)
 
 
-def _example(strategy: Strategy, argument: Argument) -> Trace | None:
-    if any(len(name) > 1 for name in argument.pieces):
-        return None
+def _example(strategy: Strategy, argument: Argument) -> Trace:
     setting = Setting(
         strategy.rules,
         good="greedy:kravec-2",  # it loses soon, so that the end is in the example
-        bad=f"sequence:{''.join(argument.sequence)}",
+        bad=FollowStrategy(strategy),
         start=strategy.start,
+        preview=strategy.preview if argument.kind == "floors" else 0,
         max_pieces=_MOST_IN_EXAMPLE,
         cycles="none",
     )

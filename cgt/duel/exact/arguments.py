@@ -1,13 +1,12 @@
-"""Why Bad wins: two arguments that hold for every height and are checked without a search.
+"""Why Bad wins: arguments that hold for every height and are checked without a search.
 
-Both give each column a weight and look at the sum of the weights of all filled cells. In a well of
-a given height this sum is bounded. How much a placement changes it depends only on the columns that
-the piece covers.
+**Sums** (M. Kravec's thesis, theorems 2.2 and 2.3): columns have weights, and the pieces that Bad
+sends raise the sum of the weights of all filled cells in every round, for all moves and endings.
+`weights` has the details, `weights_search` finds the weights.
 
-**Sums**, on odd widths, for all moves and endings (M. Kravec's thesis, theorems 2.2 and 2.3). The
-weights are +1, -1, +1, … A piece that always covers as many cells of weight +1 as of weight -1, as
-O, S and Z do, leaves the sum unchanged. A full row has one more cell of weight +1, so clearing it
-takes 1 from the sum. Since the sum is bounded, so is the number of cleared rows.
+**Floors**: finitely many instructions by which Bad makes floor after floor, where pieces drop. They
+depend on what Good does, and so on the preview. `floors` has the details, `floors_search` finds
+them, and those that are known are kept in `shipped`.
 
 **Lanes**, on even widths, where S and Z drop (after theorem 4.2). Lane i of n has the weights
 -(n-1-i), +(n-1-i), so every full row has the sum 0.
@@ -25,38 +24,48 @@ takes 1 from the sum. Since the sum is bounded, so is the number of cleared rows
    there is such a row for the other side above it. The new row covers the empty cell as long as it
    exists, and it exists as long as S comes. So every phase adds a row that is never cleared.
 
-A preview does not help Good, however long: the pieces do not depend on what Good does.
+By sums or lanes a preview does not help Good, however long: the pieces do not depend on what Good
+does.
 
 >>> argue(Rules("SZ", width=10, height=20)).most_pieces
 1092434
 >>> argument = argue(Rules("SZO", width=9, height=20))
->>> argument.valid, argument.most_lines, argument.most_pieces
-(True, 80, 225)
+>>> argument.kind, argument.valid, argument.most_lines, argument.most_pieces
+('sums', True, 88, 200)
 >>> argue(Rules("L", width=9, height=20)).reason
-'every piece covers the columns unevenly somewhere'
+'the pieces can cover all columns evenly'
+>>> argument = argue(Rules("JL", width=2, height=20))
+>>> argument.kind, len(argument.instructions), argument.most_pieces
+('floors', 5, 440)
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from cgt.board.polyomino import Piece, PieceSet
 from cgt.common.errors import CgtError
+from cgt.duel.exact.floors import most_pieces
+from cgt.duel.exact.instruction import Instruction, Kind
+from cgt.duel.exact.shipped_floors import shipped_floors
+from cgt.duel.exact.strategy import Strategy
+from cgt.duel.exact.weights import Weights, alternating, bounds, covers, gain
+from cgt.duel.exact.weights_search import find_weights
 from cgt.duel.rules import Rules
 from cgt.duel.well import LANE, Well
 
-Kind = Literal["sums", "lanes"]
-KINDS: tuple[Kind, ...] = ("sums", "lanes")
+_MOST_TRIED = 32  # pieces, each with a linear program
 
 
 @dataclass(frozen=True)
 class Argument:
     """An argument that Bad wins at every height; whether it is valid here, and if not, why not.
 
-    Bad sends the `pieces` over and over, each of them `times` times in a row. At most `most_pieces`
-    can be placed before the stack leaves the well. By sums, at most `most_lines` rows can be
-    cleared; by lanes, at most `most_across` pieces can be placed across lanes.
+    Bad sends the `pieces` over and over, each of them `times` times in a row; by floors, Bad
+    follows the `instructions`, which use these pieces. At most `most_pieces` can be placed before
+    the stack leaves the well. `weights` are those of the columns. By sums, at most `most_lines`
+    rows can be cleared; by lanes, at most `most_across` pieces can be placed across lanes.
     """
 
     kind: Kind
@@ -67,6 +76,8 @@ class Argument:
     most_pieces: int = 0
     most_lines: int | None = None
     most_across: int | None = None
+    weights: Weights = ()
+    instructions: tuple[Instruction, ...] = ()
 
     @property
     def sequence(self) -> list[str]:
@@ -74,64 +85,127 @@ class Argument:
         return [piece for piece in self.pieces for _ in range(self.times)]
 
 
-def argue(rules: Rules, start: Well | None = None) -> Argument:
-    """The argument that Bad wins this game at every height. It is checked, and may be invalid.
+def argue(
+    rules: Rules, start: Well | None = None, *, preview: int = 0, bag: bool = False
+) -> Argument:
+    """The argument that Bad wins this game at every height. It may be invalid. By sums or lanes it
+    holds for every preview, by floors for this one.
 
-    Raises CgtError if the well to begin with does not fit the rules.
+    With `bag`, Bad deals bags. Raises CgtError if the well to begin with does not fit the rules.
     """
     first = Well.empty(rules.width) if start is None else start
     if first.width != rules.width or first.stack_height > rules.height:
         raise CgtError(f"the start does not fit in a well of {rules.width}×{rules.height}")
-    return (
-        _argue_by_lanes(rules, first) if rules.width % LANE == 0 else _argue_by_sums(rules, first)
-    )
+    if bag:
+        return _argue_with_bags(rules, first)
+    by_sums = argue_by_sums(rules, first, *_found_weights(rules))
+    if by_sums.valid:
+        return by_sums
+    by_lanes = argue_by_lanes(rules, first)
+    if by_lanes.valid:
+        return by_lanes
+    instructions = () if any(first.columns) else shipped_floors(rules, preview)
+    if instructions:
+        return argue_by_floors(rules, instructions)
+    return by_sums if rules.width % LANE else by_lanes
 
 
-def column_weights(width: int) -> list[int]:
-    """The weights of the columns in the argument for a width."""
-    if width % LANE:
-        return [1 if column % 2 == 0 else -1 for column in range(width)]
-    lanes = width // LANE
-    return [sign * (lanes - 1 - lane) for lane in range(lanes) for sign in (-1, 1)]
+def _argue_with_bags(rules: Rules, first: Well) -> Argument:
+    """Bad has to send all pieces in turn."""
+    weights = find_weights(rules.width, rules.pieces.pieces)
+    if weights is None:
+        return Argument("sums", False, "the pieces can cover all columns evenly")
+    return argue_by_sums(rules, first, weights, rules.names)
 
 
-def _sum(weights: list[int], well: Well) -> int:
-    return sum(w * column.bit_count() for w, column in zip(weights, well.columns, strict=True))
+def _found_weights(rules: Rules) -> tuple[Weights, tuple[str, ...]]:
+    """Weights for one of the pieces, and all pieces that they are good for; none, if there are no
+    weights for any, or if there are too many pieces to try."""
+    for piece in rules.pieces if len(rules.names) <= _MOST_TRIED else ():
+        weights = find_weights(rules.width, (piece,))
+        if weights is not None:
+            return weights, _raising(rules, weights)
+    return (), ()
 
 
-def _changes(weights: list[int], piece: Piece) -> dict[tuple[int, int], int]:
-    """How much a piece changes the sum, for each rotation and leftmost column."""
-    return {
-        (rotation, left): sum(weights[left + column] for _, column in shape.cells)
-        for rotation, shape in enumerate(piece.rotations)
-        for left in range(len(weights) - shape.width + 1)
-    }
+def _raising(rules: Rules, weights: Weights) -> tuple[str, ...]:
+    return tuple(piece.name for piece in rules.pieces if gain(weights, [piece]) > 0)
 
 
-def _argue_by_sums(rules: Rules, first: Well) -> Argument:
-    weights = column_weights(rules.width)
-    assert sum(weights) == 1
-    even = [piece for piece in rules.pieces if not any(_changes(weights, piece).values())]
-    if not even:
-        return Argument("sums", False, "every piece covers the columns unevenly somewhere")
-    # The sum is least when all cells of weight -1 are filled, and no others.
-    most_lines = _sum(weights, first) + weights.count(-1) * rules.height
-    free = rules.width * rules.height - sum(column.bit_count() for column in first.columns)
-    size = min(piece.size for piece in even)
+def argue_by_sums(
+    rules: Rules, first: Well, weights: Weights = (), sends: Sequence[str] = ()
+) -> Argument:
+    """The argument by sums with these weights, where Bad sends these pieces over and over. Without
+    weights they are -1, +1, -1, …; without pieces Bad sends all that raise the sum."""
+    weights = weights or alternating(rules.width)
+    sends = tuple(sends) or _raising(rules, weights)
+    pieces = [rules.pieces[name] for name in sends]
+    if not sends:
+        return Argument("sums", False, "the pieces can cover all columns evenly")
+    if gain(weights, pieces) <= 0:
+        return Argument("sums", False, "these weights and pieces do not raise the sum")
+    most = bounds(weights, pieces, rules.height, first)
     return Argument(
         "sums",
         True,
-        pieces=tuple(piece.name for piece in even),
-        most_pieces=(free + rules.width * most_lines) // size,
-        most_lines=most_lines,
+        pieces=sends,
+        most_pieces=most.pieces,
+        most_lines=most.lines,
+        weights=weights,
     )
 
 
-def _argue_by_lanes(rules: Rules, first: Well) -> Argument:
+def argue_by_floors(rules: Rules, instructions: Sequence[Instruction]) -> Argument:
+    """The argument by floors with these instructions, which must hold."""
+    used = {name for instruction in instructions for name in instruction.visible}
+    return Argument(
+        "floors",
+        True,
+        pieces=tuple(name for name in rules.names if name in used),
+        most_pieces=most_pieces(rules.height, instructions),
+        instructions=tuple(instructions),
+    )
+
+
+def argument_of(strategy: Strategy) -> Argument:
+    """The argument that a strategy gives; it may be invalid. Instructions of an argument by floors
+    are not checked here. Raises CgtError if the strategy gives none."""
+    rules, first = strategy.rules, strategy.first_well
+    if strategy.argument == "floors":
+        return argue_by_floors(rules, strategy.instructions)
+    if strategy.argument == "lanes":
+        return argue_by_lanes(rules, first)
+    if strategy.argument == "sums":
+        return argue_by_sums(rules, first, strategy.weights, strategy.sends)
+    raise CgtError("this strategy gives no argument")
+
+
+def lane_weights(width: int) -> Weights:
+    """The weights of the columns in the argument by lanes."""
+    lanes = width // LANE
+    return tuple(sign * (lanes - 1 - lane) for lane in range(lanes) for sign in (-1, 1))
+
+
+def _sum(weights: Weights, well: Well) -> int:
+    return sum(w * column.bit_count() for w, column in zip(weights, well.columns, strict=True))
+
+
+def _changes(weights: Weights, piece: Piece) -> dict[tuple[int, int], int]:
+    """How much a piece changes the sum, for each rotation and leftmost column."""
+    return {
+        (rotation, left): sum(map(int.__mul__, weights, counts))
+        for rotation, left, counts in covers(piece, len(weights))
+    }
+
+
+def argue_by_lanes(rules: Rules, first: Well) -> Argument:
+    """The argument by lanes."""
+    if rules.width % LANE:
+        return Argument("lanes", False, "lanes need an even width")
     if not rules.only_drops:
         return Argument("lanes", False, "on even widths it needs drops and the ending by height")
     lanes, height = rules.width // LANE, rules.height
-    weights = column_weights(rules.width)
+    weights = lane_weights(rules.width)
     pair = [
         next((p for p in rules.pieces if _leaves_on_top(p, rules, weights, side)), None)
         for side in (0, 1)
@@ -154,10 +228,11 @@ def _argue_by_lanes(rules: Rules, first: Well) -> Argument:
         times=times,
         most_pieces=most_across + (most_across + 1) * run,
         most_across=most_across,
+        weights=weights,
     )
 
 
-def _leaves_on_top(piece: Piece, rules: Rules, weights: list[int], side: int) -> bool:
+def _leaves_on_top(piece: Piece, rules: Rules, weights: Weights, side: int) -> bool:
     """Whether a piece does what the argument needs. `side` is the side of a lane that the piece
     leaves on top: 0 is the left one, as with S, 1 the right one, as with Z."""
     if all(shape.width != LANE for shape in piece.rotations):

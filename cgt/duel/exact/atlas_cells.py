@@ -24,9 +24,9 @@ from functools import cache
 
 from cgt.common.errors import CgtError
 from cgt.common.limits import UNLIMITED, Limits
-from cgt.duel.exact.arguments import Kind, argue
-from cgt.duel.exact.solve import DuelAnswer, GoodPlays, Winner, solve_duel
-from cgt.duel.exact.strategy import Strategy
+from cgt.duel.exact.arguments import argue
+from cgt.duel.exact.instruction import Kind
+from cgt.duel.exact.solve import DuelAnswer, GoodPlays, Winner, argued_strategy, solve_duel
 from cgt.duel.rules import Rules
 
 DROP = "drop"
@@ -166,7 +166,7 @@ def is_possible(cell: Cell) -> bool:
         return cell.winner == "good" and cell.place.moves == DROP
     found = origin(cell)
     if found is None:
-        kind = _argument_for(cell.place.pieces, cell.place.width, cell.place.moves)
+        kind = _kind_for(cell.place)
         return cell.winner == "bad" and kind is not None and cell.how == f"argued by {kind}"
     place, _ = found
     if place.pieces not in SETS or place.moves not in EASIER_MOVES:
@@ -176,11 +176,15 @@ def is_possible(cell: Cell) -> bool:
     return following(Cell(place, cell.winner, ""), cell.place) is not None
 
 
+def _kind_for(place: Place) -> Kind | None:
+    return _argument_for(place.pieces, place.width, place.preview, place.moves)
+
+
 @cache
-def _argument_for(pieces: str, width: int, moves: str) -> Kind | None:
+def _argument_for(pieces: str, width: int, preview: int, moves: str) -> Kind | None:
     """The argument that holds for some pieces in a well of a width, if one does; at one height it
     holds if and only if it holds at every other."""
-    argument = argue(Rules(pieces, width=width, moves=moves))
+    argument = argue(Rules(pieces, width=width, moves=moves), preview=preview)
     return argument.kind if argument.valid else None
 
 
@@ -209,22 +213,23 @@ def _inferred_from(other: Place, mirrored: str, moves: str) -> str:
 
 def has_argument(place: Place) -> bool:
     """Whether an argument says who wins a game."""
-    return _argument_for(place.pieces, place.width, place.moves) is not None
+    return _kind_for(place) is not None
 
 
 def no_preview_helps(place: Place) -> bool:
     """Whether an argument says that Bad wins a game with every preview: by sums or lanes, the
     pieces that Bad sends do not depend on what Good does."""
-    return _argument_for(place.pieces, place.width, place.moves) in ("sums", "lanes")
+    return _kind_for(place) in ("sums", "lanes")
 
 
 def argued(place: Place) -> Cell | None:
     """What an argument says about a game; None if none holds."""
-    kind = _argument_for(place.pieces, place.width, place.moves)
-    if kind is None:
+    if not has_argument(place):
         return None
-    text = str(Strategy(place.rules(), "bad", [], place.preview, argument=kind))
-    return Cell(place, "bad", f"argued by {kind}", certificate=text)
+    rules = place.rules()
+    argument = argue(rules, preview=place.preview)
+    text = str(argued_strategy(rules, argument, place.preview))
+    return Cell(place, "bad", f"argued by {argument.kind}", certificate=text)
 
 
 def computed(

@@ -45,11 +45,11 @@ def reason_of(cell: Cell, origin: Cell) -> Reason:
     here, there = cell.place, origin.place
     other = sorted(there.pieces) not in (sorted(here.pieces), sorted(mirrored(here.pieces)))
     details = [there.pieces] if other else []
-    if kind != "argued":  # an argument holds at every height and for every preview
-        if there.height != here.height:
-            details.append(f"height {there.height}")
-        if there.preview != here.preview:
-            details.append(f"preview {there.preview}")
+    # An argument holds at every height, and for every preview unless it is by floors.
+    if kind != "argued" and there.height != here.height:
+        details.append(f"height {there.height}")
+    if (kind != "argued" or origin.how == "argued by floors") and there.preview != here.preview:
+        details.append(f"preview {there.preview}")
     if there.moves != here.moves:
         details.append(f"by {there.moves}")
     if not details:

@@ -6,7 +6,8 @@ leave what the instruction says; and the game must go on. For a strategy of Bad 
 state that Good can bring about. There must be an instruction, and its rank must be less than the
 one before.
 
-If a strategy gives an argument in place of instructions, the argument is checked for its game.
+If a strategy gives an argument in place of instructions, the argument is checked for its game. One
+by floors has instructions of its own kind, which `floors` checks.
 
 With `bag: yes`, what is left in the bag is part of a state, and Bad chooses only from that. An
 argument then holds only if the pieces that it sends come in bags.
@@ -26,7 +27,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cgt.common.limits import UNLIMITED, Limits
-from cgt.duel.exact.arguments import argue
+from cgt.duel.exact.arguments import argument_of
+from cgt.duel.exact.floors import FloorsError, check_floors
 from cgt.duel.exact.instruction import Instruction
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.well import LANE, Well
@@ -90,12 +92,13 @@ class _Checker:
                 raise _InvalidError("lanes can be in any order only where pieces drop")
             if strategy.player != "good":
                 raise _InvalidError("lanes can be in any order for Good only")
+        if strategy.argument is not None:
+            self.check_argument()
+            return
         for instruction in strategy.instructions:
             self.limits.check(_CHECK)
             self.add(instruction)
-        if strategy.argument is not None:
-            self.check_argument()
-        elif strategy.player == "good":
+        if strategy.player == "good":
             # One after the other: there may be far more queues than instructions.
             for queue in itertools.product(self.rules.names, repeat=strategy.preview):
                 if not self.can_come(queue):
@@ -114,15 +117,35 @@ class _Checker:
             raise _InvalidError("there are no instructions")
 
     def check_argument(self) -> None:
-        if self.strategy.player != "bad" or self.strategy.instructions:
-            raise _InvalidError("an argument is for Bad, in place of instructions")
-        argument = argue(self.rules, self.strategy.first_well)
-        if argument.kind != self.strategy.argument:
-            raise _InvalidError(f"the argument for this width is by {argument.kind}")
+        if self.strategy.player != "bad":
+            raise _InvalidError("an argument is for Bad")
+        if self.strategy.argument == "floors":
+            self.check_floors()
+            return
+        if self.strategy.instructions:
+            raise _InvalidError("an argument stands in place of instructions")
+        strategy = self.strategy
+        if strategy.argument != "sums" and (strategy.weights or strategy.sends):
+            raise _InvalidError("weights and what Bad sends are for an argument by sums")
+        argument = argument_of(strategy)
         if not argument.valid:
             raise _InvalidError(argument.reason)
         if self.strategy.bag and not _come_in_bags(argument.sequence, self.full_bag):
             raise _InvalidError("the pieces that the argument sends do not come in bags")
+        self.height = self.rules.height
+
+    def check_floors(self) -> None:
+        strategy = self.strategy
+        if strategy.bag or strategy.weights or strategy.sends:
+            raise _InvalidError("floors are for games without bags, and need no weights")
+        if any(strategy.first_well.columns):
+            raise _InvalidError("floors begin with the empty well")
+        try:
+            self.used = check_floors(
+                self.rules, strategy.preview, strategy.instructions, self.limits
+            )
+        except FloorsError as error:
+            raise _InvalidError(str(error)) from None
         self.height = self.rules.height
 
     def add(self, instruction: Instruction) -> None:

@@ -9,6 +9,8 @@ from cgt.duel.well import Well
 
 Player = Literal["good", "bad"]
 PLAYERS: tuple[Player, ...] = ("good", "bad")
+Kind = Literal["sums", "lanes", "floors"]  # of Bad's arguments that hold at every height
+KINDS: tuple[Kind, ...] = ("sums", "lanes", "floors")
 MOST_PREVIEW = 3
 Left = tuple[str, ...]  # pieces in a bag, never none; () where Bad deals no bags
 
@@ -24,7 +26,8 @@ class Instruction(NamedTuple):
 
     Good's instruction says where to place the first piece, and what that leaves. Bad's says to
     choose the last piece, and has a rank. Where Bad deals bags, `left` are the pieces left in the
-    bag after the last visible one, in the order of the set: all if the next bag begins.
+    bag after the last visible one, in the order of the set: all if the next bag begins. `falls` is
+    a second number beside the rank, for strategies by floors only.
     """
 
     well: Well
@@ -33,3 +36,4 @@ class Instruction(NamedTuple):
     after: Well | None = None
     rank: int = 0
     left: Left = ()
+    falls: int = 0

@@ -161,14 +161,14 @@ def solve_duel(
     if not 0 <= preview <= MOST_PREVIEW:
         raise CgtError(f"the solver takes a preview of 0 to {MOST_PREVIEW} pieces, not {preview}")
     first = Well.empty(rules.width) if start is None else start
-    argument = _argued(rules, first, bag)
+    argument = argue(rules, first, preview=preview, bag=bag)
     room = room_for_instructions(limits.bytes(DEFAULT_MEMORY), rules.width)
     most = room if most_instructions is None else min(room, most_instructions)
     kept = Checkpoint.at(checkpoint)
     question = _Question(rules, preview, first, limits, fewest, most, progress, kept, known, bag)
     if argument.valid and not ways:
         question.tell(question.answer("bad"))
-        short = limits.within(_SECONDS_BESIDE_ARGUMENT)
+        short = limits.share(1 / 2).within(_SECONDS_BESIDE_ARGUMENT)
         question, ways = replace(question, limits=short, known=None), (GoodPlays.ANYWHERE,)
     try:
         with kept.held():
@@ -178,19 +178,32 @@ def solve_duel(
             raise CgtError(str(error)) from None
         answer = question.answer("unknown")
     if argument.valid and answer.strategy is None:
-        strategy = Strategy(rules, "bad", [], preview, start, argument=argument.kind, bag=bag)
+        strategy = argued_strategy(rules, argument, preview, start, bag)
         answer = replace(answer, winner="bad", strategy=strategy, argument=argument, short_of="")
     answer = replace(answer, seconds=time.perf_counter() - begin, trusts=kept.trusts)
     return checked(answer, limits) if check else answer
 
 
-def _argued(rules: Rules, first: Well, bag: bool) -> Argument:
-    """The argument that Bad wins. Where Bad deals bags it holds only if it sends all pieces in
-    turn."""
-    argument = argue(rules, first)
-    if bag and sorted(argument.sequence) != sorted(rules.names):
-        return replace(argument, valid=False, reason="Bad cannot send these pieces out of bags")
-    return argument
+def argued_strategy(
+    rules: Rules,
+    argument: Argument,
+    preview: int = 0,
+    start: Well | None = None,
+    bag: bool = False,
+) -> Strategy:
+    """Bad's strategy that consists of an argument."""
+    by_sums = argument.kind == "sums"
+    return Strategy(
+        rules,
+        "bad",
+        list(argument.instructions),
+        preview,
+        start,
+        argument=argument.kind,
+        bag=bag,
+        weights=argument.weights if by_sums else (),
+        sends=argument.pieces if by_sums else (),
+    )
 
 
 class _TooLargeError(Exception):

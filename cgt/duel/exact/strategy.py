@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -20,8 +21,8 @@ from cgt.common.errors import CgtError
 from cgt.common.files import read_within, source_name, write_atomically
 from cgt.common.graphviz import quoted
 from cgt.common.limits import UNLIMITED, Limits
-from cgt.duel.exact.arguments import KINDS, Kind
-from cgt.duel.exact.instruction import Instruction, Player
+from cgt.duel.exact.floors import State, first, table_of, to_well, wells_after
+from cgt.duel.exact.instruction import KINDS, Instruction, Kind, Player
 from cgt.duel.exact.strategy_text import Head, head_lines, parse_strategy_text, strategy_lines
 from cgt.duel.gametext import check_writable
 from cgt.duel.rules import Rules, WellPlacement
@@ -36,7 +37,8 @@ _OVER = "over"  # the node for the end of the game
 @dataclass(frozen=True)
 class Strategy(Drawable):
     """What one player does, whatever the other one does: instructions, or an argument. With `bag`,
-    in the game in which Bad deals bags."""
+    in the game in which Bad deals bags. An argument by sums has the columns' `weights`, and
+    `sends`, the pieces that Bad sends over and over; one by floors has instructions."""
 
     rules: Rules
     player: Player
@@ -47,11 +49,20 @@ class Strategy(Drawable):
     argument: Kind | None = None
     about: dict[str, str] = field(default_factory=dict)
     bag: bool = False
+    weights: tuple[int, ...] = ()
+    sends: tuple[str, ...] = ()
 
     @property
     def first_well(self) -> Well:
         """The well that the game begins with."""
         return Well.empty(self.rules.width) if self.start is None else self.start
+
+    @property
+    def first_shown(self) -> Well:
+        """The well of the first instruction: the first well, by floors with a floor below it."""
+        if self.argument == "floors":
+            return to_well(first(self.rules.width), self.rules.width)
+        return self.first_well
 
     # text
 
@@ -118,14 +129,25 @@ class Strategy(Drawable):
                     after = sorted_lanes(after)
                 graph.add_edge(before, _text_of(after), **data)
             else:
-                for text in [_text_of(well) for well in self._after_bad(instruction)] or [_OVER]:
+                if instruction.falls:
+                    data["falls"] = instruction.falls
+                for text in [_text_of(well) for well in self.after_bad(instruction)] or [_OVER]:
                     graph.add_edge(before, text, **data, rank=instruction.rank)
         return graph
 
-    def _after_bad(self, instruction: Instruction) -> list[Well]:
+    def after_bad(self, instruction: Instruction) -> list[Well]:
+        """The wells that Good may leave after an instruction of Bad without ending the game; by
+        floors, those of the instructions that come next. Raises CgtError if the instruction is for
+        another game."""
+        if self.argument == "floors":
+            return wells_after(instruction, self.rules, self._floors)
         placements = self.rules.placements(instruction.well, instruction.visible[0])
         placed = [self.rules.place(instruction.well, placement) for placement in placements]
         return list(dict.fromkeys(one.well for one in placed if not one.over))
+
+    @cached_property
+    def _floors(self) -> dict[State, Instruction]:
+        return table_of(self.instructions, self.preview)
 
     def dot(self) -> str:
         """The graph in Graphviz's language."""
@@ -150,8 +172,10 @@ class Strategy(Drawable):
                     left = Well(data.get("after", after))
                     instruction = Instruction(Well(before), visible, placement, left, left=bag)
                 else:
-                    rank = int(data["rank"])
-                    instruction = Instruction(Well(before), visible, rank=rank, left=bag)
+                    rank, falls = int(data["rank"]), int(data.get("falls", 0))
+                    instruction = Instruction(
+                        Well(before), visible, rank=rank, left=bag, falls=falls
+                    )
             except (KeyError, ValueError, IndexError):
                 raise CgtError(f"the edge from {before} to {after} is no instruction") from None
             found[instruction] = None
@@ -168,6 +192,8 @@ class Strategy(Drawable):
             "lanes" in header,
             argument,
             bag="bag" in header,
+            weights=tuple(map(int, header.get("weights", "").split())),
+            sends=tuple(header.get("sends", "").split()),
         )
 
     def graphml(self) -> str:

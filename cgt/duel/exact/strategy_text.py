@@ -17,7 +17,19 @@ falls whatever Good does:
     ##..
 
 In place of Bad's instructions there may be a line `argument: sums` or `argument: lanes`: Bad wins
-by that argument of the module `arguments`.
+by that argument of the module `arguments`. By sums, there may be lines with the columns' weights
+and with the pieces that Bad sends over and over; without them the weights are -1, +1, -1, …
+
+    argument: sums
+    weights: -1 1 -1 1 -1
+    sends: O S
+
+With `argument: floors`, Bad's instructions hold at every height, as the module `floors` explains.
+The lowest row of a well is the floor. There may be a second number beside the rank:
+
+    J: rank 0, falls 1
+    #.
+    ##
 
 With `bag: yes`, Bad deals bags: each piece once, in any order, then a new bag. Each instruction
 ends with the pieces left in the bag after those that are visible. These are all pieces where a new
@@ -48,11 +60,12 @@ from cgt.common.headers import (
     text_lines,
 )
 from cgt.common.limits import Limits
-from cgt.duel.exact.arguments import KINDS, Kind
 from cgt.duel.exact.instruction import (
+    KINDS,
     MOST_PREVIEW,
     PLAYERS,
     Instruction,
+    Kind,
     Left,
     Player,
     room_for_instructions,
@@ -66,13 +79,15 @@ ANY_ORDER = "any order"
 BAGS = "yes"
 _KEYS = (
     "player", "pieces", "width", "height", "preview", "moves", "ending", "bag", "lanes",
-    "argument", "start",
+    "argument", "weights", "sends", "start",
 )  # fmt: skip
 _ABOUT = ("name", "source")  # what else a file may say
 _CELLS = TETROMINO_CELLS.characters
 _GAP = "   "
 _GOOD = re.compile(r"rotation (\d{1,2}), column (\d{1,2}), row (\d{1,2})", re.ASCII)
-_BAD = re.compile(r"rank (\d{1,18})", re.ASCII)
+_BAD = re.compile(r"rank (\d{1,18})(?:, falls (\d{1,9}))?", re.ASCII)
+_WEIGHT = re.compile(r"-?\d{1,18}", re.ASCII)
+_MOST_SENT = 1000
 _LEFT = ", left "
 
 
@@ -87,6 +102,8 @@ class Head(NamedTuple):
     argument: Kind | None
     about: dict[str, str]
     bag: bool = False
+    weights: tuple[int, ...] = ()
+    sends: tuple[str, ...] = ()
 
 
 # writing
@@ -104,6 +121,10 @@ def head_lines(head: Head) -> Iterator[str]:
         yield header_line("lanes", ANY_ORDER)
     if head.argument is not None:
         yield header_line("argument", head.argument)
+    if head.weights:
+        yield header_line("weights", " ".join(map(str, head.weights)))
+    if head.sends:
+        yield header_line("sends", " ".join(head.sends))
     if head.start is not None and any(head.start.columns):
         yield start_line(head.start)
     yield from (header_line(key, value) for key, value in head.about.items())
@@ -122,7 +143,8 @@ def _instruction_lines(instruction: Instruction) -> Iterator[str]:
     visible = " ".join(instruction.visible)
     left = f"{_LEFT}{' '.join(instruction.left)}" if instruction.left else ""
     if instruction.placement is None or instruction.after is None:
-        yield f"{visible}: rank {instruction.rank}{left}"
+        falls = f", falls {instruction.falls}" if instruction.falls else ""
+        yield f"{visible}: rank {instruction.rank}{falls}{left}"
         yield from instruction.well.grid().rows()
         return
     _, rotation, column, row = instruction.placement
@@ -169,7 +191,29 @@ def _head(header: Header) -> Head:
         None if argument is None else argument.choice(KINDS),
         header.others(_KEYS),
         bag is not None and bool(bag.choice((BAGS,))),
+        _weights(header, rules),
+        _sends(header, rules),
     )
+
+
+def _weights(header: Header, rules: Rules) -> tuple[int, ...]:
+    said = header.get("weights")
+    if said is None:
+        return ()
+    weights = said.text.split()
+    if len(weights) != rules.width or not all(map(_WEIGHT.fullmatch, weights)):
+        raise said.error(f"weights are {rules.width} whole numbers, one for each column")
+    return tuple(map(int, weights))
+
+
+def _sends(header: Header, rules: Rules) -> tuple[str, ...]:
+    said = header.get("sends")
+    if said is None:
+        return ()
+    pieces = tuple(said.text.split())
+    if not 0 < len(pieces) <= _MOST_SENT or not set(pieces) <= set(rules.names):
+        raise said.error(f"sends are 1 to {_MOST_SENT} of the pieces {' '.join(rules.names)}")
+    return pieces
 
 
 def _instruction(part: list[Line], head: Head) -> Instruction:
@@ -189,7 +233,10 @@ def _instruction(part: list[Line], head: Head) -> Instruction:
         if not found:
             raise FileError(first.at(place), "'rank N' is expected here")
         [well] = _wells(first, rows, 1, head.rules.width)
-        return Instruction(well, visible, rank=int(found[1]), left=left)
+        if found[2] and head.argument != "floors":
+            raise FileError(first.at(place), "'falls' is for strategies by floors only")
+        rank, falls = int(found[1]), int(found[2] or 0)
+        return Instruction(well, visible, rank=rank, left=left, falls=falls)
     found = _GOOD.fullmatch(what.strip())
     if not found:
         raise FileError(first.at(place), "'rotation R, column C, row R' is expected here")

@@ -13,13 +13,16 @@ from typing import Literal
 from cgt import _native
 from cgt.common.errors import CgtError, LimitError
 from cgt.common.files import read_within, source_name
-from cgt.duel.exact.arguments import argue
+from cgt.duel.exact.arguments import argument_of
 from cgt.duel.exact.bags import MOST_IN_BAG
 from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.pattern import Pattern
 from cgt.duel.exact.pattern_text import is_pattern
 from cgt.duel.exact.pattern_width import strategy_on
 from cgt.duel.exact.strategy import Strategy
+from cgt.duel.players.floors import FollowFloors
+from cgt.duel.players.homemade import AskedBad
+from cgt.duel.players.player import Counter
 from cgt.duel.players.request import Request
 from cgt.duel.well import Well
 
@@ -52,7 +55,9 @@ class FollowStrategy:
             return _native.bad_advised(
                 request.rules.native, self._advice(request), self._bag(request)
             )
-        argument = argue(self.strategy.rules, self.strategy.start)
+        if self.strategy.argument == "floors":
+            return self._floors(request)
+        argument = argument_of(self.strategy)
         if not argument.valid:
             raise CgtError(f"{self.name}: {argument.reason}")
         pieces = [request.rules.number(name) for name in argument.sequence]
@@ -60,6 +65,13 @@ class FollowStrategy:
 
     def __str__(self) -> str:
         return f"{'exact' if self.checked else 'strategy'}:{self.name}"
+
+    def _floors(self, request: Request) -> _native.Bad:
+        if not self.strategy.instructions:
+            raise CgtError(f"{self.name}: this strategy has no instructions")
+        player = FollowFloors(self.strategy, self.name)
+        counter = Counter(0, request.reading)
+        return _native.bad_python(AskedBad(player, self.name, request.rules, counter))
 
     def _check(self, request: Request, player: Literal["good", "bad"]) -> None:
         """Raises CgtError if the strategy is for another game or player, or if it is to be checked
@@ -90,7 +102,7 @@ class FollowStrategy:
         for fits, what in (
             (request.garbage == 0, "game, with garbage"),
             (ours.ending == theirs.ending, "ending"),
-            (strategy.argument is not None or request.preview == strategy.preview, "preview"),
+            (request.preview == strategy.preview or _holds_for_all_previews(strategy), "preview"),
             (first == strategy.first_well, "start"),
             (set(fewer.pieces) <= set(more.pieces), "pieces"),
             # With fewer pieces bags end sooner, so Good's strategy knows nothing of them.
@@ -116,6 +128,10 @@ class FollowStrategy:
     def _bag(self, request: Request) -> int:
         """The pieces of a full bag as bits; 0 if the strategy is for a game without bags."""
         return _bits(request, self.strategy.rules.names) if self.strategy.bag else 0
+
+
+def _holds_for_all_previews(strategy: Strategy) -> bool:
+    return strategy.argument in ("sums", "lanes")
 
 
 def _bits(request: Request, names: tuple[str, ...]) -> int:

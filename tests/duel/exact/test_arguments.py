@@ -111,8 +111,8 @@ def test_the_bounds_take_the_first_well_into_account(data: st.DataObject) -> Non
 @pytest.mark.parametrize(
     ("pieces", "width", "moves", "reason"),
     [
-        ("I", 5, "drop", "every piece covers the columns unevenly somewhere"),
-        ("LJT", 7, "spin", "every piece covers the columns unevenly somewhere"),
+        ("I", 5, "drop", "the pieces can cover all columns evenly"),
+        ("LJT", 7, "spin", "the pieces can cover all columns evenly"),
         ("O", 4, "drop", "there are no two pieces that lean as S and Z do"),
         ("S", 6, "drop", "there are no two pieces that lean as S and Z do"),
         ("LZ", 6, "drop", "there are no two pieces that lean as S and Z do"),
@@ -193,8 +193,9 @@ def test_small_wells_come_with_instructions() -> None:
     ("player", "width", "kind", "reason"),
     [
         ("good", 4, "lanes", "an argument is for Bad"),
-        ("bad", 5, "lanes", "the argument for this width is by sums"),
-        ("bad", 4, "sums", "the argument for this width is by lanes"),
+        ("bad", 5, "lanes", "lanes need an even width"),
+        ("bad", 4, "sums", "the pieces can cover all columns evenly"),
+        ("bad", 2, "floors", "there are no instructions"),
     ],
 )
 def test_arguments_that_do_not_fit_the_game_are_refused(
