@@ -87,6 +87,8 @@ template <class Vector>
 [[gnu::always_inline]] inline std::uint32_t places_of(Vector is_true) {
 #ifdef __AVX2__
   const auto bits = reinterpret_cast<__m256i>(is_true);
+  if constexpr (length_of<Vector> == 32)
+    return static_cast<std::uint32_t>(_mm256_movemask_epi8(bits));
   if constexpr (length_of<Vector> == 4)
     return static_cast<std::uint32_t>(_mm256_movemask_pd(reinterpret_cast<__m256d>(bits)));
   if constexpr (length_of<Vector> == 8)

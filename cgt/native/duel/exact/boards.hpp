@@ -13,6 +13,7 @@
 
 #include "base/bits.hpp"
 #include "base/fingerprint.hpp"
+#include "base/vectors.hpp"
 #include "duel/rows.hpp"
 #include "duel/rules.hpp"
 
@@ -33,9 +34,10 @@ struct Promise {
 template <class Packed>
 struct Option {
   Packed well;
+  Packed image;  // the mirrored well, where that matters
   Placement placement;
-  std::uint64_t order;  // by cost, then in the order of placements
-  Packed image = {};    // the mirrored well, where that matters
+  std::uint64_t order;   // by cost, then in the order of placements
+  std::size_t hash = 0;  // of the well or its image, whichever stands for both
 };
 
 inline std::uint64_t order_of(const Promise& promise, Placement placement) {
@@ -91,12 +93,14 @@ class NumberBoard {
       : width_(rules.width()), height_(rules.height()), stride_(stride_of(rules)),
         column_((Number{1} << stride_) - 1) {
     for (unsigned i = 0; i < width_; ++i) floor_ |= Number{1} << i * stride_;
+    above_ = floor_ * (column_ ^ ((Number{1} << height_) - 1));
     pieces_.resize(rules.pieces());
     for (PieceId id = 0; id < rules.pieces(); ++id)
       for (const TurnedPiece& turned : rules.piece(id).rotations) {
-        Shape shape{turned, 0, {}, 0};
+        Shape shape{turned, 0, 0, {}, 0};
         for (unsigned i = 0; i < turned.width; ++i) {
           shape.cells |= Number{turned.columns[i]} << i * stride_;
+          shape.image |= Number{turned.columns[i]} << (turned.width - 1 - i) * stride_;
           shape.tops[i] = static_cast<unsigned>(std::bit_width(turned.columns[i]));
         }
         shape.size = count(shape.cells);
@@ -127,51 +131,121 @@ class NumberBoard {
     return image;
   }
 
-  // How close a well is to being lost: the sum of its heights.
+  // How close a well is to being lost.
   unsigned danger(Packed well) const {
-    unsigned sum = 0;
-    for (unsigned i = 0; i < width_; ++i) sum += height(well, i);
-    return sum;
+    std::array<int, widest_well + 2> ignored;
+    return promise_of(well, ignored).cost();
   }
 
-  // The placements of a piece that do not make the stack too high, in no particular order.
-  void list(Packed well, PieceId piece, std::vector<Option<Packed>>& options) const {
+  // The placements of a piece that do not make the stack too high, in no particular order; with
+  // their mirror images if those are wanted.
+  void list(Packed well, PieceId piece, bool images, std::vector<Option<Packed>>& options) const {
     // With a step of 0 at each wall, so that the columns there are no special case.
     std::array<int, widest_well + 2> heights{};
     const Promise before = promise_of(well, heights);
-    std::uint8_t rotation = 0;
-    for (const Shape& shape : pieces_[piece]) {
-      const unsigned width = shape.turned.width;
-      for (unsigned at = 0; at + width <= width_; ++at) {
-        int row = 0;
-        for (unsigned i = 0; i < width; ++i)
-          row = std::max(row, heights[at + 1 + i] - static_cast<int>(shape.turned.bottoms[i]));
-        Packed after = well | shape.cells << (at * stride_ + static_cast<unsigned>(row));
-        Promise promise = before;
-        if (const Packed full = full_rows(after); full != 0) {
-          after = cleared(after, full);
-          std::array<int, widest_well + 2> ignored;
-          promise = promise_of(after, ignored);
-          if (promise.height > height_) continue;
-        } else {
-          if (static_cast<unsigned>(row) + shape.turned.height > height_) continue;
-          change(promise, heights, shape, at, row);
-        }
-        const Placement placement{rotation, static_cast<std::uint8_t>(at),
-                                  static_cast<std::uint8_t>(row)};
-        options.push_back({after, placement, order_of(promise, placement), {}});
+    const Packed image = images ? mirrored(well) : Packed{0};
+    for_each_drop(well, piece, [&](const Shape& shape, std::uint8_t rotation, const Drop& drop) {
+      const unsigned image_at = width_ - drop.at - shape.turned.width;
+      Packed image_after =
+          images ? image | shape.image << (image_at * stride_ + drop.row) : Packed{0};
+      Promise promise = before;
+      if (drop.full != 0) {
+        if (images) image_after = cleared(image_after, drop.full);
+        std::array<int, widest_well + 2> ignored;
+        promise = promise_of(drop.after, ignored);
+      } else {
+        change(promise, heights, shape, drop.at, static_cast<int>(drop.row));
       }
-      ++rotation;
-    }
+      const Placement placement{rotation, static_cast<std::uint8_t>(drop.at),
+                                static_cast<std::uint8_t>(drop.row)};
+      options.push_back({drop.after, image_after, placement, order_of(promise, placement)});
+      return true;
+    });
+  }
+
+  // Whether a piece has a placement that does not make the stack too high.
+  bool has_any(Packed well, PieceId piece) const {
+    bool found = false;
+    for_each_drop(well, piece, [&](const Shape&, std::uint8_t, const Drop&) {
+      found = true;
+      return false;
+    });
+    return found;
   }
 
  private:
   struct Shape {
     TurnedPiece turned;
     Packed cells;
+    Packed image;  // the cells, mirrored
     std::array<unsigned, largest_piece_side> tops;
     unsigned size;
   };
+
+  // A piece that has landed: where, what it leaves, and the rows that were full.
+  struct Drop {
+    unsigned at;
+    unsigned row;
+    Packed after;
+    Packed full;
+  };
+
+  // Heights and rows of all columns side by side; a number of up to 128 bits has no more columns.
+  using Bytes = BitVector<std::uint8_t>;
+  static constexpr unsigned most_columns = length_of<Bytes>;
+
+  // Calls visit for each placement that does not make the stack too high, until it returns false.
+  template <class Visit>
+  void for_each_drop(Packed well, PieceId piece, const Visit& visit) const {
+    std::array<std::uint8_t, most_columns + largest_piece_side> heights{};
+    // The rows that are filled in all columns left of one, and in all from one on.
+    std::array<Column, most_columns + 1> left_of;
+    std::array<Column, most_columns + 1> from;
+    left_of[0] = from[width_] = ~Column{0};
+    for (unsigned i = 0; i < width_; ++i) {
+      const Column cells = column(well, i);
+      heights[i] = static_cast<std::uint8_t>(std::bit_width(cells));
+      left_of[i + 1] = left_of[i] & cells;
+    }
+    for (unsigned i = width_; i-- > 0;) from[i] = from[i + 1] & column(well, i);
+    unsigned last_width = 0;
+    Word clears = 0;  // where a piece that is so wide may fill a row
+    std::uint8_t rotation = 0;
+    for (const Shape& shape : pieces_[piece]) {
+      const TurnedPiece& turned = shape.turned;
+      Bytes rows{};
+      for (unsigned i = 0; i < turned.width; ++i) {
+        const auto bottom = static_cast<std::uint8_t>(turned.bottoms[i]);
+        rows = larger(rows, larger(loaded<Bytes>(&heights[i]), Bytes{} + bottom) - bottom);
+      }
+      std::array<std::uint8_t, most_columns> row_at;
+      store(row_at.data(), rows);
+      Word fits = 0;
+      if (turned.height <= height_)
+        fits = places_of(rows <= Bytes{} + static_cast<std::uint8_t>(height_ - turned.height));
+      const unsigned ways = turned.width <= width_ ? width_ - turned.width + 1 : 0;
+      if (turned.width != last_width) {
+        last_width = turned.width;
+        clears = 0;
+        for (unsigned at = 0; at < ways; ++at)
+          clears |= Word{(left_of[at] & from[at + turned.width]) != 0} << at;
+      }
+      for (Word places = (fits & low_bits(ways)) | clears; places != 0;
+           places = without_lowest(places)) {
+        const auto at = static_cast<unsigned>(std::countr_zero(places));
+        Drop drop{at, row_at[at], well | shape.cells << (at * stride_ + row_at[at]), 0};
+        if ((clears >> at & 1) != 0) drop.full = full_rows(drop.after);
+        if (drop.full != 0) {
+          drop.after = cleared(drop.after, drop.full);
+          if ((drop.after & above_) != 0) continue;
+        } else if ((fits >> at & 1) == 0) {
+          continue;
+        }
+        if (!visit(shape, rotation, drop)) return;
+      }
+      ++rotation;
+    }
+  }
 
   // The cost of a whole well; its heights come after a free place that stands for the wall.
   Promise promise_of(Packed well, std::array<int, widest_well + 2>& heights) const {
@@ -257,6 +331,7 @@ class NumberBoard {
   unsigned stride_;
   Packed column_;
   Packed floor_ = 0;  // the lowest cell of each column
+  Packed above_ = 0;  // the cells that must not be filled
   std::vector<std::vector<Shape>> pieces_;
 };
 
@@ -305,22 +380,29 @@ class WordsBoard {
     return pack(image);
   }
 
-  unsigned danger(const Packed& packed) const {
-    const Well well = unpack(packed);
-    unsigned sum = 0;
-    for (unsigned i = 0; i < well.width(); ++i) sum += well.height(i);
-    return sum;
-  }
+  unsigned danger(const Packed& packed) const { return promise_of(unpack(packed)).cost(); }
 
-  void list(const Packed& packed, PieceId piece, std::vector<Option<Packed>>& options) {
+  void list(const Packed& packed, PieceId piece, bool images,
+            std::vector<Option<Packed>>& options) {
     const Well well = unpack(packed);
     rules_.list_placements(well, piece, placements_);
     for (const Placement placement : placements_) {
       Well after = well;
       if (rules_.lock(after, piece, placement).over || after.stack_height() > rules_.height())
         continue;
-      options.push_back({pack(after), placement, order_of(promise_of(after), placement), {}});
+      const Packed left = pack(after);
+      options.push_back({left, images ? mirrored(left) : Packed{}, placement,
+                         order_of(promise_of(after), placement)});
     }
+  }
+
+  bool has_any(const Packed& packed, PieceId piece) {
+    const Well well = unpack(packed);
+    rules_.list_placements(well, piece, placements_);
+    return std::any_of(placements_.begin(), placements_.end(), [&](Placement placement) {
+      Well after = well;
+      return !rules_.lock(after, piece, placement).over && after.stack_height() <= rules_.height();
+    });
   }
 
  private:

@@ -23,8 +23,9 @@ class DuelSearch {
   using Packed = typename Board::Packed;
 
   explicit DuelSearch(const DuelQuestion& question)
-      : options_(question), pieces_(options_.pieces()) {
-    for (const Packed& key : options_.starts()) starts_.push_back(node_of(key));
+      : options_(question), pieces_(options_.pieces()), states_(options_, pieces_) {
+    for (const Packed& key : options_.starts())
+      starts_.push_back(states_.number_of(key, options_.hash_of(key)));
     std::sort(starts_.begin(), starts_.end());
     starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
     for (const NodeId start : starts_) push(start);
@@ -39,16 +40,15 @@ class DuelSearch {
       heart.beat(1 << 9);
       if (stopped) return DuelAnswer::unknown;
       const NodeId node = open_.pop();
-      flags_[node] &= static_cast<std::uint8_t>(~queued);
-      if ((flags_[node] & (lost | expanded)) == 0 && is_needed(node)) expand(node);
+      states_.flags(node) &= ~queued;
+      if ((states_.flags(node) & (lost | expanded)) == 0 && is_needed(node)) expand(node);
     }
     return any_start_lost() ? DuelAnswer::bad : DuelAnswer::good;
   }
 
   DuelProgress progress() const {
     return {states_.size(), losses_,
-            states_.bytes() + open_.bytes() + heads_.bytes() + flags_.bytes() + nexts_.bytes() +
-                slots_.capacity() * sizeof(slots_[0])};
+            states_.bytes() + open_.bytes() + slots_.capacity() * sizeof(slots_[0])};
   }
 
   void save(const std::string& path) const {
@@ -59,8 +59,9 @@ class DuelSearch {
     file.write(losses_);
     for (NodeId node = 0; node < states_.size(); ++node) {
       for (const Word word : words_of(states_.key(node))) file.write(word);
-      file.write(Word{heads_[node]} << 8 | flags_[node]);
-      for (PieceId piece = 0; piece < pieces_; ++piece) file.write(nexts_[node * pieces_ + piece]);
+      file.write(Word{states_.head(node)} << 8 | states_.flags(node));
+      for (PieceId piece = 0; piece < pieces_; ++piece)
+        file.write(states_.slot(node * pieces_ + piece));
     }
     file.finish();
   }
@@ -77,7 +78,7 @@ class DuelSearch {
     const std::size_t words_of_state = words_of(Packed{}).size() + 1 + pieces_;
     require_undamaged(states >= states_.size() && states <= UINT32_MAX && losses <= states &&
                       file.left() == states * words_of_state && states * pieces_ < UINT32_MAX);
-    if (states * bytes_of_state() > options_.question().memory)
+    if (states * states_.bytes_of_state() > options_.question().memory)
       throw CheckpointError("this checkpoint takes more memory than is allowed");
     losses_ = static_cast<std::uint32_t>(losses);
     open_ = {};
@@ -86,99 +87,94 @@ class DuelSearch {
     check_lists(heart);
   }
 
+  // What Good can do after Bad has chosen one more piece, and the codes of the pieces that Good
+  // sees afterwards.
+  struct Choice {
+    std::span<const Option<Packed>> options;
+    typename StateOptions<Board>::Codes next;
+  };
+
   // What was found, for making strategies.
 
   const std::vector<NodeId>& starts() const { return starts_; }
   bool any_start_lost() const {
     return std::any_of(starts_.begin(), starts_.end(),
-                       [&](NodeId start) { return (flags_[start] & lost) != 0; });
+                       [&](NodeId start) { return (states_.flags(start) & lost) != 0; });
   }
-  bool is_lost(NodeId node) const { return (flags_[node] & lost) != 0; }
+  bool is_lost(NodeId node) const { return (states_.flags(node) & lost) != 0; }
   // The piece for which a state was lost, and its rank: all states that it leads to were lost
   // before.
-  PieceId lost_for(NodeId node) const { return flags_[node] >> piece_shift; }
-  std::uint32_t rank(NodeId node) const { return heads_[node]; }
+  PieceId lost_for(NodeId node) const { return states_.flags(node) >> piece_shift; }
+  std::uint32_t rank(NodeId node) const { return states_.head(node); }
 
-  const Packed& key(NodeId node) const { return states_.key(node); }
-  std::optional<NodeId> find(const Packed& key) const { return states_.find(key); }
+  Packed key(NodeId node) const { return states_.key(node); }
+  std::optional<NodeId> find(const Choice& choice, const Option<Packed>& option) const {
+    const auto [key, hash] = options_.key_of(option, choice.next);
+    return states_.find(key, hash);
+  }
   StateOptions<Board>& options() { return options_; }
 
   // The bag that Bad chooses from in a state.
   PieceBag bag_in(NodeId node) const { return bag_of(states_.key(node)); }
 
-  // What Good can do after Bad has chosen one more piece, and the code of the pieces that Good sees
-  // afterwards.
-  struct Choice {
-    std::span<const Option<Packed>> options;
-    unsigned next_code;
-  };
   Choice choice_in(NodeId node, PieceId chosen) {
     const Packed key = states_.key(node);
     const unsigned code = options_.board().code(key);
     return {options_.list(options_.board().without_code(key), options_.placed(code, chosen)),
-            options_.code_after(code, chosen)};
+            options_.both_codes(options_.code_after(code, chosen))};
   }
 
   // An option that is not known to be lost: one that leads to a state that has been looked at, if
   // there is one, else the most promising.
-  const Option<Packed>* not_lost(const Choice& choice) const {
-    const auto key_of = [&](const auto& option) {
-      return options_.key_of(option, choice.next_code);
-    };
-    for (const auto& option : choice.options) states_.expect(key_of(option));
+  const Option<Packed>* not_lost(const Choice& choice) {
+    for (const auto& option : choice.options)
+      states_.expect(options_.key_of(option, choice.next).hash);
     const Option<Packed>* first = nullptr;
     for (const auto& option : choice.options) {
-      const auto node = states_.find(key_of(option));
-      if (node && (flags_[*node] & lost) != 0) continue;
-      if (node && (flags_[*node] & expanded) != 0) return &option;
-      if (first == nullptr) first = &option;
+      const auto node = find(choice, option);
+      const std::uint32_t flags = node ? states_.flags(*node) : 0;
+      if ((flags & lost) != 0) continue;
+      if ((flags & expanded) != 0) return &option;
+      if (first != nullptr) continue;
+      if (!node && options_.ends_at_once(option.well, choice.next.kept)) continue;
+      first = &option;
     }
     return first;
   }
 
  private:
-  static constexpr std::uint8_t expanded = 1;
-  static constexpr std::uint8_t lost = 2;
-  static constexpr std::uint8_t queued = 4;
+  static constexpr std::uint32_t expanded = 1;
+  static constexpr std::uint32_t lost = 2;
+  static constexpr std::uint32_t queued = 4;
   static constexpr unsigned piece_shift =
       3;  // the bits above: the piece for which a state was lost
 
   // "cgtduel" and the version of the format.
-  static constexpr Word checkpoint_mark = 0x016c657564746763;
+  static constexpr Word checkpoint_mark = 0x026c657564746763;
 
   PieceBag bag_of(const Packed& key) const { return options_.bag(options_.board().code(key)); }
-
-  NodeId node_of(const Packed& key) {
-    const std::size_t before = states_.size();
-    const NodeId node = states_.number_of(key);
-    if (states_.size() > before) {
-      heads_.grow_to(states_.size());
-      flags_.grow_to(states_.size());
-      nexts_.grow_to(states_.size() * pieces_);
-    }
-    return node;
-  }
 
   // Reads one state of a file whose states have `slots` slots in all.
   void read_state(CheckpointReader& file, NodeId node, Word slots) {
     auto words = words_of(Packed{});
     for (Word& word : words) word = file.read();
     const auto key = packed_of<Packed>(words);
-    require_undamaged(options_.is_state(key) && node_of(key) == node);
+    require_undamaged(options_.is_state(key) &&
+                      states_.number_of(key, options_.hash_of(key)) == node);
     const Word head_and_flags = file.read();
     const Word head = head_and_flags >> 8;
-    const auto flags = static_cast<std::uint8_t>(head_and_flags & 0xff & ~Word{queued});
+    const auto flags = static_cast<std::uint32_t>(head_and_flags & 0xff & ~Word{queued});
     if ((flags & lost) != 0)
       require_undamaged((flags & expanded) != 0 && flags >> piece_shift < pieces_ && head >= 1 &&
                         head <= losses_ && bag_of(key).has(flags >> piece_shift));
     else
       require_undamaged(flags <= expanded && head <= slots);
-    heads_[node] = static_cast<std::uint32_t>(head);
-    flags_[node] = flags;
+    states_.head(node) = static_cast<std::uint32_t>(head);
+    states_.flags(node) = flags;
     for (PieceId piece = 0; piece < pieces_; ++piece) {
       const Word next = file.read();
       require_undamaged(next <= slots);
-      nexts_[node * pieces_ + piece] = static_cast<std::uint32_t>(next);
+      states_.slot(node * pieces_ + piece) = static_cast<std::uint32_t>(next);
     }
     push(node);  // whatever has not been looked at waits again, if it is still needed
   }
@@ -201,27 +197,21 @@ class DuelSearch {
       heart.beat(20);
       if (is_lost(node)) {
         ++lost_states;
-        take(ranked, heads_[node] - 1);
+        take(ranked, states_.head(node) - 1);
         continue;
       }
-      if ((flags_[node] & expanded) != 0)
+      if ((states_.flags(node) & expanded) != 0)
         to_trust += options_.choices(options_.board().code(states_.key(node)));
-      for (std::uint32_t slot = heads_[node]; slot != 0; slot = nexts_[slot - 1]) {
+      for (std::uint32_t slot = states_.head(node); slot != 0; slot = states_.slot(slot - 1)) {
         heart.beat(20);
         take(listed, slot - 1);
         const NodeId truster = (slot - 1) / pieces_;
-        require_undamaged((flags_[truster] & expanded) != 0 &&
+        require_undamaged((states_.flags(truster) & expanded) != 0 &&
                           bag_in(truster).has((slot - 1) % pieces_));
         if (!is_lost(truster)) ++trusting;
       }
     }
     require_undamaged(lost_states == losses_ && trusting == to_trust);
-  }
-
-  // The least memory that a state takes, with its place in a table that is four fifths full.
-  std::size_t bytes_of_state() const {
-    return sizeof(Packed) + sizeof(std::uint8_t) + (1 + pieces_) * sizeof(std::uint32_t) +
-           5 * sizeof(NodeId) / 4;
   }
 
   bool is_full() const {
@@ -230,21 +220,21 @@ class DuelSearch {
   }
 
   void push(NodeId node) {
-    if ((flags_[node] & (expanded | queued | lost)) != 0) return;
-    flags_[node] |= queued;
+    if ((states_.flags(node) & (expanded | queued | lost)) != 0) return;
+    states_.flags(node) |= queued;
     open_.push(node, options_.board().danger(options_.board().without_code(states_.key(node))));
   }
 
   // Whether any state that is not lost trusts in this one.
   bool is_needed(NodeId node) const {
     if (std::binary_search(starts_.begin(), starts_.end(), node)) return true;
-    for (std::uint32_t slot = heads_[node]; slot != 0; slot = nexts_[slot - 1])
-      if ((flags_[(slot - 1) / pieces_] & lost) == 0) return true;
+    for (std::uint32_t slot = states_.head(node); slot != 0; slot = states_.slot(slot - 1))
+      if ((states_.flags((slot - 1) / pieces_) & lost) == 0) return true;
     return false;
   }
 
   void expand(NodeId node) {
-    flags_[node] |= expanded;
+    states_.flags(node) |= expanded;
     const PieceBag bag = bag_in(node);
     for (PieceId piece = 0; piece < pieces_; ++piece)
       if (bag.has(piece) && !trust(node, piece)) {
@@ -258,10 +248,11 @@ class DuelSearch {
     const Choice choice = choice_in(node, chosen);
     const Option<Packed>* option = not_lost(choice);
     if (option == nullptr) return false;
-    const NodeId next = node_of(options_.key_of(*option, choice.next_code));
+    const auto [key, hash] = options_.key_of(*option, choice.next);
+    const NodeId next = states_.number_of(key, hash);
     const std::uint32_t slot = node * pieces_ + chosen;
-    nexts_[slot] = heads_[next];
-    heads_[next] = slot + 1;
+    states_.slot(slot) = states_.head(next);
+    states_.head(next) = slot + 1;
     push(next);
     return true;
   }
@@ -271,19 +262,19 @@ class DuelSearch {
   void lose(NodeId first, PieceId piece) {
     slots_.clear();
     const auto mark = [&](NodeId node, PieceId by) {
-      flags_[node] = static_cast<std::uint8_t>((flags_[node] & 7) | lost | by << piece_shift);
-      slots_.push_back(heads_[node]);
-      heads_[node] = ++losses_;
+      states_.flags(node) = (states_.flags(node) & 7) | lost | by << piece_shift;
+      slots_.push_back(states_.head(node));
+      states_.head(node) = ++losses_;
     };
     mark(first, piece);
     while (!slots_.empty()) {
       std::uint32_t slot = slots_.back();
       slots_.pop_back();
       while (slot != 0) {
-        const std::uint32_t next = nexts_[slot - 1];
+        const std::uint32_t next = states_.slot(slot - 1);
         const NodeId truster = (slot - 1) / pieces_;
         const PieceId chosen = (slot - 1) % pieces_;
-        if ((flags_[truster] & lost) == 0 && !trust(truster, chosen)) mark(truster, chosen);
+        if ((states_.flags(truster) & lost) == 0 && !trust(truster, chosen)) mark(truster, chosen);
         slot = next;
       }
     }
@@ -291,12 +282,9 @@ class DuelSearch {
 
   StateOptions<Board> options_;
   std::uint32_t pieces_;
-  States<Packed> states_;
-  // For each state: the first slot that trusts in it, plus 1; or its rank once it is lost.
-  Chunks<std::uint32_t> heads_;
-  Chunks<std::uint8_t> flags_;
-  // For each slot, which is a state and a piece: the next slot that trusts in the same state.
-  Chunks<std::uint32_t> nexts_;
+  // The head of a state is the first slot that trusts in it, plus 1, or its rank once it is lost. A
+  // slot has the next one that trusts in the same state.
+  States<StateOptions<Board>> states_;
   WaitingStates open_;
   std::vector<NodeId> starts_;
   std::vector<std::uint32_t> slots_;  // those that trusted in states which are lost now

@@ -55,13 +55,14 @@ class StateOptions {
 
   // The states in which the game can begin: one for each choice of the pieces that Good sees first.
   std::vector<Packed> starts() const {
-    Option<Packed> start{board_.pack(question_.start), {}, 0, {}};
-    if (in_lanes()) start.well = with_lanes_sorted(start.well);
-    if (has_mirror()) start.image = board_.mirrored(start.well);
+    Packed well = board_.pack(question_.start);
+    if (in_lanes()) well = with_lanes_sorted(well);
+    const Option<Packed> start = leading_to(well);
     std::vector<Packed> found;
     std::vector<PieceId> queue(preview_, 0);
     for (;;) {
-      if (const auto bag = bag_after(queue)) found.push_back(key_of(start, code_of(queue, *bag)));
+      if (const auto bag = bag_after(queue))
+        found.push_back(key_of(start, both_codes(code_of(queue, *bag))).key);
       unsigned at = 0;
       while (at < preview_ && ++queue[at] == pieces_) queue[at++] = 0;
       if (at == preview_) return found;
@@ -85,15 +86,38 @@ class StateOptions {
     return pieces;
   }
 
-  // The state that stands for all that are played alike.
-  Packed key_of(const Option<Packed>& option, unsigned code) const {
-    const Packed key = board_.with_code(option.well, code);
-    if (!has_mirror()) return key;
-    unsigned image_code = 0;
+  // The code of what Good sees and the bag, and the mirrored one where mirror images are one.
+  struct Codes {
+    unsigned kept;
+    unsigned mirrored;
+  };
+  Codes both_codes(unsigned code) const {
+    if (!has_mirror()) return {code, code};
+    unsigned image = 0;
     for (unsigned i = 0; i < preview_; ++i)
-      image_code |= question_.mirror_images[piece_at(code, i)] << i * piece_bits_;
-    if (question_.bag) image_code |= mirrored(code >> queue_bits_) << queue_bits_;
-    return std::min(key, board_.with_code(option.image, image_code));
+      image |= question_.mirror_images[piece_at(code, i)] << i * piece_bits_;
+    if (question_.bag) image |= mirrored(code >> queue_bits_) << queue_bits_;
+    return {code, image};
+  }
+
+  // A state, with its place in tables.
+  struct Place {
+    Packed key;
+    std::size_t hash;
+  };
+  // The state that stands for all that are played alike. Which well stands for two mirror images
+  // does not depend on the code, so that the states of a well are neighbours in tables.
+  Place key_of(const Option<Packed>& option, const Codes& codes) const {
+    bool keeps = true;
+    if (has_mirror())
+      keeps =
+          option.well == option.image ? codes.kept <= codes.mirrored : option.well < option.image;
+    const unsigned code = keeps ? codes.kept : codes.mirrored;
+    return {board_.with_code(keeps ? option.well : option.image, code),
+            with_code(option.hash, code)};
+  }
+  std::size_t hash_of(const Packed& key) const {
+    return with_code(hash_of_packed(board_.without_code(key)), board_.code(key));
   }
 
   // Whether a state could come up: its stack is not too high, its pieces exist and can come out of
@@ -106,9 +130,7 @@ class StateOptions {
     if (!is_dealt(code)) return false;
     const Well well = board_.unpack(board_.without_code(key));
     if (well.stack_height() > rules_.height()) return false;
-    Option<Packed> option{board_.pack(well), {}, 0, {}};
-    if (has_mirror()) option.image = board_.mirrored(option.well);
-    return key_of(option, code) == key;
+    return key_of(leading_to(board_.pack(well)), both_codes(code)).key == key;
   }
 
   // The placements of a piece that do not end the game, the most promising first. They are kept,
@@ -116,15 +138,26 @@ class StateOptions {
   const std::vector<Option<Packed>>& list(const Packed& well, PieceId piece) {
     if (piece == listed_piece_ && well == listed_well_) return options_;
     options_.clear();
-    board_.list(well, piece, options_);
+    board_.list(well, piece, has_mirror(), options_);
     if (in_lanes()) keep_lanes(well, piece);
-    if (has_mirror())
-      for (auto& option : options_) option.image = board_.mirrored(option.well);
+    for (auto& option : options_) option.hash = hash_of_option(option);
     std::sort(options_.begin(), options_.end(),
               [](const auto& a, const auto& b) { return a.order < b.order; });
     listed_piece_ = piece;
     listed_well_ = well;
     return options_;
+  }
+
+  // A piece that Bad can choose so that Good cannot place the next one at all, if there is one. The
+  // search keeps no such states: that is found out faster than it is looked up.
+  std::optional<PieceId> ends_at_once(const Packed& well, unsigned code) {
+    const PieceBag from = bag(code);
+    for (PieceId piece = 0; piece < pieces_; ++piece) {
+      if (!from.has(piece)) continue;
+      if (!board_.has_any(well, placed(code, piece))) return piece;
+      if (preview_ > 0) break;  // whatever Bad chooses, the same piece is placed
+    }
+    return std::nullopt;
   }
 
   // The fingerprint of the question: different questions never share a checkpoint.
@@ -180,6 +213,21 @@ class StateOptions {
   }
   PieceId piece_at(unsigned code, unsigned place) const {
     return code >> place * piece_bits_ & static_cast<unsigned>(low_bits(piece_bits_));
+  }
+
+  // States of the same well come one after the other, up to four of them; the highest bits, which
+  // tell neighbours apart, differ.
+  static std::size_t with_code(std::size_t hash, unsigned code) {
+    const std::size_t low = code & 3;
+    return (hash + (code >> 2) * 0x9e3779b97f4a7c15 + low) ^ low << 62;
+  }
+  std::size_t hash_of_option(const Option<Packed>& option) const {
+    return hash_of_packed(has_mirror() ? std::min(option.well, option.image) : option.well);
+  }
+  Option<Packed> leading_to(const Packed& well) const {
+    Option<Packed> option{well, has_mirror() ? board_.mirrored(well) : Packed{}, {}, 0};
+    option.hash = hash_of_option(option);
+    return option;
   }
 
   bool has_mirror() const { return !question_.mirror_images.empty(); }

@@ -6,71 +6,96 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "duel/exact/boards.hpp"
-
 namespace cgt {
-
-// A list that grows without ever moving its elements, so that it never needs twice its memory.
-template <class Value>
-class Chunks {
- public:
-  Value& operator[](std::size_t index) { return chunks_[index >> shift][index & mask]; }
-  const Value& operator[](std::size_t index) const { return chunks_[index >> shift][index & mask]; }
-
-  void grow_to(std::size_t size) {
-    while (chunks_.size() << shift < size)
-      chunks_.push_back(std::make_unique<Value[]>(1u << shift));
-  }
-  std::size_t bytes() const { return (chunks_.size() << shift) * sizeof(Value); }
-
- private:
-  static constexpr unsigned shift = 16;
-  static constexpr std::size_t mask = (std::size_t{1} << shift) - 1;
-  std::vector<std::unique_ptr<Value[]>> chunks_;
-};
 
 using NodeId = std::uint32_t;
 
-// All states seen so far, numbered.
-template <class Key>
+// All states seen so far, numbered. What the search knows of a state stands beside it, so that a
+// look at a state is a look at one place in memory. `Options` knows the hash of a state.
+template <class Options>
 class States {
  public:
-  States() : places_(1 << 12) {}
+  using Key = typename Options::Packed;
+
+  // With slots for so many pieces.
+  States(const Options& options, std::uint32_t pieces)
+      : options_(options), pieces_(pieces),
+        bytes_of_state_(slots_at + pieces * sizeof(std::uint32_t)), places_(1 << 12) {}
 
   std::size_t size() const { return size_; }
-  const Key& key(NodeId id) const { return keys_[id]; }
+  Key key(NodeId id) const {
+    Key key;
+    std::memcpy(&key, at(id) + key_at, sizeof key);
+    return key;
+  }
 
-  // The number of a state. The state is new if its number equals size() before the call.
-  NodeId number_of(const Key& key) {
+  // For each state, two numbers of the search, which begin as 0.
+  std::uint32_t& head(NodeId id) { return number(id, head_at); }
+  std::uint32_t head(NodeId id) const { return number(id, head_at); }
+  std::uint32_t& flags(NodeId id) { return number(id, flags_at); }
+  std::uint32_t flags(NodeId id) const { return number(id, flags_at); }
+
+  // For each slot, which is a state and a piece, one more: that of the state times the number of
+  // pieces, plus that of the piece.
+  std::uint32_t& slot(std::uint32_t slot) {
+    return number(slot / pieces_, slots_at + slot % pieces_ * sizeof(std::uint32_t));
+  }
+  std::uint32_t slot(std::uint32_t slot) const {
+    return number(slot / pieces_, slots_at + slot % pieces_ * sizeof(std::uint32_t));
+  }
+
+  // The number of a state, which is new if it has none yet.
+  NodeId number_of(const Key& key, std::size_t hash) {
     if (5 * (size_ + 1) > 4 * places_.size()) rehash(2 * places_.size());
-    const std::size_t place = place_of(key);
+    const std::size_t place = place_of(key, hash);
     if (places_[place] != 0) return number_at(place);
-    places_[place] = entry(hash_of_packed(key), size_);
-    keys_.grow_to(size_ + 1);
-    keys_[size_] = key;
-    return static_cast<NodeId>(size_++);
+    places_[place] = entry(hash, size_);
+    if (size_ >> shift == chunks_.size())
+      chunks_.push_back(std::make_unique<std::byte[]>(bytes_of_state_ << shift));
+    const auto id = static_cast<NodeId>(size_++);
+    std::memcpy(at(id) + key_at, &key, sizeof key);
+    return id;
   }
 
   // The number of a state, if it has one.
-  std::optional<NodeId> find(const Key& key) const {
-    const std::size_t place = place_of(key);
+  std::optional<NodeId> find(const Key& key, std::size_t hash) const {
+    const std::size_t place = place_of(key, hash);
     return places_[place] != 0 ? std::optional(number_at(place)) : std::nullopt;
   }
 
   // Prefetches the place of a state that will be looked up soon.
-  void expect(const Key& key) const {
-    __builtin_prefetch(&places_[hash_of_packed(key) & (places_.size() - 1)]);
-  }
+  void expect(std::size_t hash) const { __builtin_prefetch(&places_[hash & (places_.size() - 1)]); }
 
-  std::size_t bytes() const { return keys_.bytes() + places_.size() * sizeof(NodeId); }
+  std::size_t bytes() const {
+    return (chunks_.size() * bytes_of_state_ << shift) + places_.size() * sizeof(NodeId);
+  }
   // The memory that the next growth needs at once.
   std::size_t bytes_to_grow() const { return 2 * places_.size() * sizeof(NodeId); }
+  // The least memory that a state takes, with its place in a table that is four fifths full.
+  std::size_t bytes_of_state() const { return bytes_of_state_ + 5 * sizeof(NodeId) / 4; }
 
  private:
+  static constexpr std::size_t key_at = 0;
+  static constexpr std::size_t head_at = sizeof(Key);
+  static constexpr std::size_t flags_at = head_at + sizeof(std::uint32_t);
+  static constexpr std::size_t slots_at = flags_at + sizeof(std::uint32_t);
+
+  // States are never moved, so that growing never needs twice their memory.
+  static constexpr unsigned shift = 16;
+  static constexpr std::size_t mask = (std::size_t{1} << shift) - 1;
+
+  std::byte* at(NodeId id) const {
+    return chunks_[id >> shift].get() + (id & mask) * bytes_of_state_;
+  }
+  std::uint32_t& number(NodeId id, std::size_t offset) const {
+    return *reinterpret_cast<std::uint32_t*>(at(id) + offset);
+  }
+
   // A place holds the number of a state plus 1, or 0. The low bits are the number, as many as
   // numbers need; the others are the highest bits of the hash, so that most other states can be
   // ruled out without reading them.
@@ -83,12 +108,11 @@ class States {
   }
 
   // The place where a state is, or would be.
-  std::size_t place_of(const Key& key) const {
-    const std::size_t hash = hash_of_packed(key);
+  std::size_t place_of(const Key& key, std::size_t hash) const {
     const std::uint64_t tag = tag_of(hash);
     std::size_t place = hash & (places_.size() - 1);
     while (places_[place] != 0 && (std::uint64_t{places_[place]} >> number_bits_ != tag ||
-                                   !(keys_[number_at(place)] == key)))
+                                   !(this->key(number_at(place)) == key)))
       place = (place + 1) & (places_.size() - 1);
     return place;
   }
@@ -98,7 +122,7 @@ class States {
     places_.resize(places);
     number_bits_ = bits_for(places);
     for (std::size_t id = 0; id < size_; ++id) {
-      const std::size_t hash = hash_of_packed(keys_[id]);
+      const std::size_t hash = options_.hash_of(key(static_cast<NodeId>(id)));
       std::size_t place = hash & (places - 1);
       while (places_[place] != 0) place = (place + 1) & (places - 1);
       places_[place] = entry(hash, id);
@@ -109,7 +133,10 @@ class States {
     return static_cast<unsigned>(std::bit_width(places - 1));
   }
 
-  Chunks<Key> keys_;
+  const Options& options_;
+  std::uint32_t pieces_;
+  std::size_t bytes_of_state_;
+  std::vector<std::unique_ptr<std::byte[]>> chunks_;
   std::vector<NodeId> places_;
   unsigned number_bits_ = bits_for(places_.size());
   std::size_t size_ = 0;

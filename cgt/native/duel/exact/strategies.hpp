@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <optional>
+#include <set>
 #include <unordered_set>
 #include <vector>
 
@@ -56,14 +57,13 @@ std::optional<std::vector<Instruction>> good_instructions(DuelSearch<Board>& sea
       const auto* option = search.not_lost(choice);
       if (option == nullptr) throw_wrong_checkpoint();
       const auto leads_to = [&](const auto& there) {
-        const auto next = search.find(states.key_of(there, choice.next_code));
+        const auto next = search.find(choice, there);
         if (!next) throw_wrong_checkpoint();
         return *next;
       };
       if (fewest && !waiting.has_seen(leads_to(*option)))
         for (const auto& other : choice.options)
-          if (const auto there = search.find(states.key_of(other, choice.next_code));
-              there && waiting.has_seen(*there)) {
+          if (const auto there = search.find(choice, other); there && waiting.has_seen(*there)) {
             option = &other;
             break;
           }
@@ -80,7 +80,17 @@ template <class Board, class MayGoOn>
 std::optional<std::vector<Instruction>> bad_instructions(DuelSearch<Board>& search,
                                                          const MayGoOn& may_go_on) {
   StateOptions<Board>& states = search.options();
+  const Board& board = states.board();
   std::vector<Instruction> found;
+  const auto choose = [&](const typename Board::Packed& key, PieceId chosen, std::uint32_t rank) {
+    const unsigned code = board.code(key);
+    found.push_back({board.unpack(board.without_code(key)),
+                     states.visible(code, chosen),
+                     {0, 0, 0},
+                     rank,
+                     states.bag(code).without(chosen).left()});
+  };
+  std::set<typename Board::Packed> ended;  // where the game ends with the next piece
   WaitingInstructions waiting;
   waiting.add(*std::find_if(search.starts().begin(), search.starts().end(),
                             [&](NodeId start) { return search.is_lost(start); }));
@@ -88,17 +98,21 @@ std::optional<std::vector<Instruction>> bad_instructions(DuelSearch<Board>& sear
     const auto key = search.key(*node);
     const PieceId chosen = search.lost_for(*node);
     const auto choice = search.choice_in(*node, chosen);
-    for (const auto& option : choice.options) {
-      const auto next = search.find(states.key_of(option, choice.next_code));
-      if (!next) throw_wrong_checkpoint();
-      waiting.add(*next);
-    }
     if (!may_go_on(found.size())) return std::nullopt;
-    found.push_back({states.board().unpack(states.board().without_code(key)),
-                     states.visible(states.board().code(key), chosen),
-                     {0, 0, 0},
-                     search.rank(*node),
-                     search.bag_in(*node).without(chosen).left()});
+    choose(key, chosen, search.rank(*node));
+    for (const auto& option : choice.options) {
+      const auto next = search.find(choice, option);
+      if (next) {
+        waiting.add(*next);
+        continue;
+      }
+      const auto last = states.key_of(option, choice.next).key;
+      if (!ended.insert(last).second) continue;
+      const auto piece = states.ends_at_once(board.without_code(last), board.code(last));
+      if (!piece) throw_wrong_checkpoint();
+      if (!may_go_on(found.size())) return std::nullopt;
+      choose(last, *piece, 0);
+    }
   }
   return found;
 }
