@@ -54,6 +54,21 @@ with the pieces that Good can see. `cgt verify --all --every-width` checks them 
 
 {table}
 Finding all of them took {seconds:.0f} seconds on one core.
+
+## Least heights, and what was tried
+
+In lanes of two, no pattern for one or two of these pieces is lower: the search for a lower one ends
+without any, or one row less is lost inside lanes on width 4 already, for L and J with a preview on
+width 6. A preview makes none of O with I, J or L, or I with J or L, lower.
+
+No other pair of pieces survives inside lanes of two on width 4 and in up to 10 rows without a
+preview, but for O with S, Z or T. These take higher wells the wider they are: 6 rows on width 4, 8
+on width 6. No pattern was found for them, nor for O with I and L or J, which are lost on width 4
+inside lanes. With a preview of one, I with T, S or Z survives in lanes on width 4, too, in up to 10
+rows, but I with S or Z no longer on width 6; L or J with T is open.
+
+In lanes of four, eight seconds each did not suffice for I with S (5 rows), I, O and T (6), I, J and
+O (6); nor, with a lane of two beside lanes of four, for I and T (5 to 7).
 """
 
 
