@@ -118,11 +118,12 @@ def test_there_are_examples_to_run() -> None:
 def test_an_example_in_the_help_runs(
     example: str, run_cgt: Callable[..., Ran], tmp_path: Path
 ) -> None:
-    written = re.compile(
-        r"\w+\.(?:npy|svg|png|html|sqlite|gz)$"
-    )  # a file to write: not into the project
+    # A file to write: not into the project.
+    written = re.compile(r"\w+\.(?:npy|svg|png|html|sqlite|gz)$")
+    words = shlex.split(example)
     words = [
-        str(tmp_path / word) if written.fullmatch(word) else word for word in shlex.split(example)
+        str(tmp_path / word) if written.fullmatch(word) or before == "--out" else word
+        for before, word in zip(["", *words], words, strict=False)
     ]
     arguments = [
         str(path.relative_to(ROOT)) if "*.txt" in word else word
