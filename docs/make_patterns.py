@@ -67,8 +67,9 @@ on width 6. No pattern was found for them, nor for O with I and L or J, which ar
 inside lanes. With a preview of one, I with T, S or Z survives in lanes on width 4, too, in up to 10
 rows, but I with S or Z no longer on width 6; L or J with T is open.
 
-In lanes of four, eight seconds each did not suffice for I with S (5 rows), I, O and T (6), I, J and
-O (6); nor, with a lane of two beside lanes of four, for I and T (5 to 7).
+In lanes of four, eight to twelve seconds each did not suffice for I with S (5 rows), I, O and T
+(6), I, J and O (6), nor with a preview of one for L with J (5 and 6), I, J and L (6), J with T (6);
+nor for I and T with a lane of two (5 to 7 rows) or six (4 and 5) beside lanes of four.
 """
 
 

@@ -51,7 +51,7 @@ _SECONDS_A_HEIGHT = 60.0  # unless it is the last
 _SECONDS_A_WIDTH = 10.0  # for the solver, on a small width
 _SOLVED = ((LANE, ()), (LANE, (3,)))  # the lanes that the solver knows
 _FEW_LANES = (2, 3, 4)
-_BYTES_A_STATE = 6000  # measured, with its options and those who trust in it
+_BYTES_A_STATE = 2000  # measured: 1200 to 1600, with its options and those who trust in it
 
 Progress = Callable[[int], object]
 

@@ -52,6 +52,7 @@ _ABOUT = ("name", "source")  # what else a file may say
 _PLACE = re.compile(
     r"rotation (\d{1,2}), column (\d{1,2}), row (\d{1,2}), lane (\d{1,3})", re.ASCII
 )
+_FIRST_LINE = re.compile(r"(?:[ \t]*(?:;[^\n]*)?\r?\n)*[ \t]*cgt pattern\b")
 _LANES = re.compile(r"many of (\d)((?:, one of \d)*)", re.ASCII)
 
 Lane = tuple[int, ...]  # what is in a lane: its columns, as those of a well
@@ -84,9 +85,7 @@ class PatternHead(NamedTuple):
 
 def is_pattern(text: str) -> bool:
     """Whether a text is a pattern, of any version, by its first line."""
-    lines = (line.strip() for line in text.splitlines())
-    first = next((line for line in lines if line and not line.startswith(";")), "")
-    return first.startswith(FORMAT.rpartition(" ")[0])
+    return bool(_FIRST_LINE.match(text))
 
 
 # writing
