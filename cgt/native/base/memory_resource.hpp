@@ -7,6 +7,7 @@
 #else
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <new>
 #include <unordered_map>
 #include <utility>
@@ -45,6 +46,44 @@ inline memory_resource* new_delete_resource() {
   return &resource;
 }
 
+// Gives nothing back before its end.
+class monotonic_buffer_resource final : public memory_resource {
+ public:
+  explicit monotonic_buffer_resource(memory_resource* upstream) : upstream_(upstream) {}
+  monotonic_buffer_resource(const monotonic_buffer_resource&) = delete;
+  monotonic_buffer_resource& operator=(const monotonic_buffer_resource&) = delete;
+  ~monotonic_buffer_resource() override {
+    for (const Block& block : blocks_)
+      upstream_->deallocate(block.start, block.bytes, alignof(max_align_t));
+  }
+
+ private:
+  struct Block {
+    void* start;
+    size_t bytes;
+  };
+  static constexpr size_t least_block = 4096;
+
+  void* do_allocate(size_t bytes, size_t alignment) override {
+    if (left_ == 0 || align(alignment, bytes, next_, left_) == nullptr) {
+      left_ = bytes > least_block ? bytes : least_block;
+      next_ = upstream_->allocate(left_, alignof(max_align_t));
+      blocks_.push_back({next_, left_});
+    }
+    void* const start = next_;
+    next_ = static_cast<char*>(next_) + bytes;
+    left_ -= bytes;
+    return start;
+  }
+  void do_deallocate(void*, size_t, size_t) override {}
+  bool do_is_equal(const memory_resource& other) const noexcept override { return this == &other; }
+
+  memory_resource* upstream_;
+  std::vector<Block> blocks_;
+  void* next_ = nullptr;
+  size_t left_ = 0;
+};
+
 template <class Value>
 class polymorphic_allocator {
  public:
@@ -77,6 +116,9 @@ using vector = std::vector<Value, polymorphic_allocator<Value>>;
 template <class Key, class Value, class Hash = hash<Key>, class Equal = equal_to<Key>>
 using unordered_map =
     std::unordered_map<Key, Value, Hash, Equal, polymorphic_allocator<pair<const Key, Value>>>;
+template <class Key, class Value, class Hash = hash<Key>, class Equal = equal_to<Key>>
+using unordered_multimap =
+    std::unordered_multimap<Key, Value, Hash, Equal, polymorphic_allocator<pair<const Key, Value>>>;
 
 }  // namespace std::pmr
 #endif

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <bit>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 
@@ -15,7 +14,7 @@ struct Cells {
   std::array<std::uint64_t, words> bits{};
 
   bool operator==(const Cells&) const = default;
-  auto operator<=>(const Cells&) const = default;
+  bool operator<(const Cells& other) const { return bits < other.bits; }
 
   void add(std::size_t cell) { bits[cell / 64] |= std::uint64_t{1} << (cell % 64); }
   bool has(std::size_t cell) const { return (bits[cell / 64] >> (cell % 64) & 1) != 0; }

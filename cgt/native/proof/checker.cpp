@@ -23,7 +23,7 @@ std::string_view stripped(std::string_view line) {
 }
 
 bool is_comment(std::string_view line) {
-  const auto sign = std::ranges::find_if_not(line, is_blank);
+  const auto sign = std::find_if_not(line.begin(), line.end(), is_blank);
   return sign == line.end() || *sign == ';';
 }
 

@@ -26,7 +26,7 @@ Shape mirrored(Shape shape) {
   std::size_t last = 0;
   for (const auto& [row, column] : shape) last = std::max(last, column);
   for (auto& [row, column] : shape) column = last - column;
-  std::ranges::sort(shape);
+  std::sort(shape.begin(), shape.end());
   return shape;
 }
 
@@ -73,10 +73,11 @@ struct Frame {
 
 Pieces::Pieces(std::vector<Shape> given, std::size_t small_cells)
     : shapes(std::move(given)), small(small_cells) {
-  for (Shape& shape : shapes) std::ranges::sort(shape);
+  for (Shape& shape : shapes) std::sort(shape.begin(), shape.end());
   const std::set<Shape> all(shapes.begin(), shapes.end());
-  has_mirror_images = std::ranges::all_of(
-      shapes, [&](const Shape& shape) { return all.contains(mirrored(shape)); });
+  has_mirror_images = std::all_of(shapes.begin(), shapes.end(), [&](const Shape& shape) {
+    return all.contains(mirrored(shape));
+  });
 }
 
 template <std::size_t words>
@@ -154,7 +155,9 @@ void Game<words>::add_regions(Position<words>& position, const Box<words>& box,
 template <std::size_t words>
 void Game<words>::put_in_order(Position<words>& position) const {
   auto& parts = position.parts;
-  std::ranges::sort(parts, {}, &Part<words>::region);
+  std::sort(parts.begin(), parts.end(), [](const Part<words>& one, const Part<words>& other) {
+    return one.region < other.region;
+  });
   if (values_.is_misere()) return;
   std::size_t kept = 0;
   for (const Part<words>& part : parts) {
@@ -209,7 +212,7 @@ bool Game<words>::is_zero(const Box<words>& box, const Cells<words>& cells,
     if (!leads_back(symmetry) || (!is_turn(symmetry) && !pieces_.has_mirror_images)) continue;
     if ((symmetry & transpose) != 0 && frame.size.width != frame.size.height) continue;
     if (frame.image(box, cells, symmetry) != itself) continue;
-    const bool overlaps = std::ranges::any_of(fits, [&](const Cells<words>& placement) {
+    const bool overlaps = std::any_of(fits.begin(), fits.end(), [&](const Cells<words>& placement) {
       return placement.is_inside(cells) &&
              frame.image(box, placement, symmetry).overlaps(frame.image(box, placement, 0));
     });

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -50,7 +51,9 @@ struct Region {
   Cells<words> cells;
 
   bool operator==(const Region&) const = default;
-  auto operator<=>(const Region&) const = default;
+  bool operator<(const Region& other) const {
+    return std::tie(width, height, cells) < std::tie(other.width, other.height, other.cells);
+  }
 };
 
 template <std::size_t words>

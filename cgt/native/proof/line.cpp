@@ -113,7 +113,8 @@ class Reader {
     while (at_ < text_.size() && is_of_picture(text_[at_])) ++at_;
     const std::string_view rows = text_.substr(begin, at_ - begin);
     const std::size_t width = std::min(rows.find('|'), rows.size());
-    const std::size_t height = static_cast<std::size_t>(std::ranges::count(rows, '|')) + 1;
+    const std::size_t height =
+        static_cast<std::size_t>(std::count(rows.begin(), rows.end(), '|')) + 1;
     bool is_box = width > 0 && rows.size() == height * (width + 1) - 1;
     for (std::size_t i = 0; is_box && i < rows.size(); ++i)
       is_box = (rows[i] == '|') == (i % (width + 1) == width);
@@ -122,7 +123,7 @@ class Reader {
         std::min(width, height) > std::min(board_.width, board_.height))
       fail(begin, "a picture of " + std::to_string(width) + "×" + std::to_string(height) +
                       " does not fit on the board");
-    take(0, static_cast<std::size_t>(std::ranges::count(rows, '.')), begin);
+    take(0, static_cast<std::size_t>(std::count(rows.begin(), rows.end(), '.')), begin);
     line_.pictures.push_back({{width, height}, rows});
   }
 

@@ -19,6 +19,15 @@ std::size_t hash_of(const std::vector<Value>& options) {
   return hash;
 }
 
+// Of options in order.
+bool is_same(std::span<const Value> one, std::span<const Value> other) {
+  return std::equal(one.begin(), one.end(), other.begin(), other.end());
+}
+
+bool contains(std::span<const Value> options, Value value) {
+  return std::binary_search(options.begin(), options.end(), value);
+}
+
 }  // namespace
 
 Values::Values(bool is_misere, MemoryBudget& budget)
@@ -27,9 +36,8 @@ Values::Values(bool is_misere, MemoryBudget& budget)
 }
 
 Value Values::of(std::vector<Value> options) {
-  std::ranges::sort(options);
-  const auto repeated = std::ranges::unique(options);
-  options.erase(repeated.begin(), repeated.end());
+  std::sort(options.begin(), options.end());
+  options.erase(std::unique(options.begin(), options.end()), options.end());
   if (is_misere_) return canonical(options);
   Value least = 0;  // that is not among the options
   while (least < options.size() && options[least] == least) ++least;
@@ -44,7 +52,7 @@ Value Values::canonical(const std::vector<Value>& options) {
   const std::size_t hash = hash_of(options);
   const auto [first, last] = by_hash_.equal_range(hash);
   for (auto known = first; known != last; ++known)
-    if (std::ranges::equal(forms_[known->second].inside(), options)) return known->second;
+    if (is_same(forms_[known->second].inside(), options)) return known->second;
   for (const Value option : options)
     for (const Value k : forms_[option].inside())
       if (may_become(options, k)) return k;
@@ -53,13 +61,16 @@ Value Values::canonical(const std::vector<Value>& options) {
 
 bool Values::may_become(const std::vector<Value>& options, Value k) const {
   const std::span<const Value> inside = forms_[k].inside();
-  if (!std::ranges::includes(options, inside)) return false;
-  if (k == 0 && !std::ranges::any_of(options, [&](Value o) { return forms_[o].is_lost; }))
-    return false;
-  return std::ranges::all_of(options, [&](Value option) {
-    return std::ranges::binary_search(inside, option) ||
-           std::ranges::binary_search(forms_[option].inside(), k);
+  if (!std::includes(options.begin(), options.end(), inside.begin(), inside.end())) return false;
+  if (k == 0 && !has_lost(options)) return false;
+  return std::all_of(options.begin(), options.end(), [&](Value option) {
+    return contains(inside, option) || contains(forms_[option].inside(), k);
   });
+}
+
+bool Values::has_lost(const std::vector<Value>& options) const {
+  return std::any_of(options.begin(), options.end(),
+                     [&](Value option) { return forms_[option].is_lost; });
 }
 
 Value Values::added(const std::vector<Value>& options, std::size_t hash) {
@@ -68,13 +79,10 @@ Value Values::added(const std::vector<Value>& options, std::size_t hash) {
   const auto value = static_cast<Value>(forms_.size());
   auto* list = static_cast<Value*>(
       lists_.allocate(std::max<std::size_t>(options.size(), 1) * sizeof(Value), alignof(Value)));
-  std::ranges::copy(options, list);
-  const bool has_lost =
-      std::ranges::any_of(options, [&](Value option) { return forms_[option].is_lost; });
+  std::copy(options.begin(), options.end(), list);
+  const bool is_lost = !options.empty() && !has_lost(options);  // whoever cannot move has won
   by_hash_.emplace(hash, value);
-  // Whoever cannot move has won.
-  forms_.push_back(
-      {list, static_cast<std::uint32_t>(options.size()), !options.empty() && !has_lost});
+  forms_.push_back({list, static_cast<std::uint32_t>(options.size()), is_lost});
   return value;
 }
 
@@ -122,7 +130,7 @@ std::string Values::text(Value value, int depth) {
   if (depth == 0) return "{…}";
   std::vector<std::string> inside;
   for (const Value option : options(value)) inside.push_back(text(option, depth - 1));
-  std::ranges::sort(inside);
+  std::sort(inside.begin(), inside.end());
   std::string all = "{";
   for (const std::string& option : inside) all += (all.size() > 1 ? ", " : "") + option;
   return all + "}";

@@ -55,6 +55,7 @@ class Values {
 
   Value canonical(const std::vector<Value>& options);
   Value added(const std::vector<Value>& options, std::size_t hash);
+  bool has_lost(const std::vector<Value>& options) const;
   bool may_become(const std::vector<Value>& options, Value k) const;
   Value sum_of_forms(Value one, Value other, Heartbeat& heart);
 
