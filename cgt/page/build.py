@@ -19,14 +19,16 @@ from pathlib import Path
 
 from cgt.common.errors import CgtError
 from cgt.common.files import write_atomically
+from cgt.draw.theme import dark_rules
 from cgt.page import CHECKOUT, NAME
 from cgt.page.data import page_data
+from cgt.page.packed_data import packed_data
 
 _ASSETS = Path(__file__).parent / "assets"
 _NATIVE = CHECKOUT / "cgt" / "native"
 _OBJECTS = CHECKOUT / "build" / "page"
-# The checker of proofs and the exact solver of the duel are not on the page.
-_ROOMS = ("label", "placement", "duel", "duel/evaluate", "players", "bind/browser")
+# The exact solver of the duel is not on the page.
+_ROOMS = ("label", "placement", "proof", "duel", "duel/evaluate", "players", "bind/browser")
 _COMPILE = ("-std=c++20", "-O2", "-fexceptions", "-msimd128", "-Wall", "-Wextra", f"-I{_NATIVE}")
 _LINK = (
     "-O2",
@@ -45,9 +47,10 @@ _LINK = (
 _NODE_PATH = "/usr/share/nodejs:/usr/lib/nodejs"
 # In the order in which they use each other.
 SCRIPTS = (
-    "core.js", "strings.js", "dom.js", "board.js", "picture.js", "board_file.js", "analysis.js",
-    "board_tab.js", "nim_tab.js", "duel_tab.js", "bad_tab.js", "evolution.js",
-    "lab_tab.js", "lessons.js", "page.js",
+    "core.js", "strings.js", "strings_ko.js", "strings_sk.js", "language.js", "dom.js",
+    "board.js", "picture.js", "board_file.js", "analysis.js", "board_tab.js", "proof.js",
+    "nim_tab.js", "game_file.js", "duel_tab.js", "bad_tab.js", "evolution.js", "lab_tab.js",
+    "lessons.js", "page.js",
 )  # fmt: skip
 _MISSING = "emscripten is not installed: 'make page' installs it as root on Debian"
 
@@ -72,15 +75,28 @@ def assembled(glue: str, wasm: bytes) -> str:
     scripts = "\n".join((_ASSETS / name).read_text(encoding="utf-8") for name in SCRIPTS)
     worker = glue + "\n" + (_ASSETS / "worker.js").read_text(encoding="utf-8")
     parts = {
-        "STYLE": (_ASSETS / "page.css").read_text(encoding="utf-8"),
+        "STYLE": (_ASSETS / "page.css").read_text(encoding="utf-8") + _dark_drawings(),
         "DATA": _in_script(json.dumps(page_data(), ensure_ascii=False, separators=(",", ":"))),
+        "PACKED": packed(
+            json.dumps(packed_data(), ensure_ascii=False, separators=(",", ":")).encode()
+        ),
         "WORKER": _in_script(worker),
-        "CORE": base64.b64encode(gzip.compress(wasm, 9, mtime=0)).decode(),
+        "CORE": packed(wasm),
         "SCRIPT": f'"use strict";\n{{\n{_in_script(scripts)}\n}}',
     }
     for name, text in parts.items():
         page = page.replace(f"<!--{name}-->", text)
     return page
+
+
+def _dark_drawings() -> str:
+    """The style of drawings that the program made."""
+    return f"@media (prefers-color-scheme: dark) {{\n{dark_rules('.themed')}\n}}\n"
+
+
+def packed(contents: bytes) -> str:
+    """Bytes as text, which the page unpacks."""
+    return base64.b64encode(gzip.compress(contents, 9, mtime=0)).decode()
 
 
 def _in_script(text: str) -> str:

@@ -14,6 +14,12 @@ from typing import Any
 
 from cgt import __version__
 from cgt.board.boardfile import parse_boards
+from cgt.board.cells import (
+    EMPTY_CHARACTERS,
+    FILLED_CHARACTERS,
+    PENTOMINO_LETTERS,
+    TETROMINO_LETTERS,
+)
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import PieceSet
 from cgt.common.examples import examples
@@ -23,8 +29,10 @@ from cgt.page import duel_data
 from cgt.placement import time_shares
 from cgt.placement.boxes import MOST_CELLS
 from cgt.placement.levels import DEFAULT_SECONDS, LEVELS
+from cgt.placement.proof.file import small_cells
 
 _PIECE_SETS = ("tetromino", "domino", "tromino", "pentomino")
+_LARGEST_PIECE = 5  # of these sets
 _OTHER_COLOUR = "#9db4c0"  # of pieces that Tetris does not have
 
 
@@ -33,11 +41,13 @@ def page_data() -> dict[str, Any]:
     return {
         "version": __version__,
         "mostCells": MOST_CELLS,
+        "cells": {"empty": EMPTY_CHARACTERS, "filled": _filled_characters()},
         "pieceSets": {name: _pieces(piece_set(name)) for name in _PIECE_SETS},
         "examples": _boards(),
         "levels": levels(),
         "levelSeconds": DEFAULT_SECONDS,
         "shares": _shares(),
+        "smallInProofs": {size: small_cells(size) for size in range(1, _LARGEST_PIECE + 1)},
         "duels": duel_data.duels(),
         "strategies": duel_data.strategies(),
         "replays": duel_data.replays(),
@@ -53,6 +63,11 @@ def page_data() -> dict[str, Any]:
             "other": _OTHER_COLOUR,
         },
     }
+
+
+def _filled_characters() -> str:
+    letters = TETROMINO_LETTERS + PENTOMINO_LETTERS
+    return FILLED_CHARACTERS + letters + letters.lower()
 
 
 def _pieces(pieces: PieceSet) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ Rules, weights and strategies are written as words, in the order in which the co
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -24,11 +25,14 @@ from cgt.duel.evaluate.weights import Weights
 from cgt.duel.exact.certificate import verify
 from cgt.duel.exact.solve import solve_duel
 from cgt.duel.exact.strategy import Strategy
+from cgt.duel.gametext import rules_lines
 from cgt.duel.moves.model import TurnKind, TurnState
 from cgt.duel.rules import Rules, cells_from_floor
 from cgt.duel.rulesets import RULE_SETS
+from cgt.duel.trace import FORMAT as TRACE_FORMAT
 from cgt.literature.hatetris import PIECES as HATETRIS_ORDER
 from cgt.page import CHECKOUT
+from cgt.train.anneal import AnnealingOptions
 from cgt.train.genetic import GeneticOptions
 
 _WIDTH, _HEIGHT = 10, 20
@@ -64,12 +68,18 @@ def _duel(rules: Rules, bad: str, preview: int, good: str = "") -> dict[str, Any
     advice = _words_of_weights(weights)
     return {
         "rules": words_of_rules(rules),
+        "header": trace_header(rules),
         "weights": advice,
         "weightsName": weights.name,
         "bad": bad,
         "preview": preview,
         "good": good or f"beam 32 0 {advice}",
     }
+
+
+def trace_header(rules: Rules) -> str:
+    """What stands above the placements in a trace by these rules."""
+    return "\n".join([TRACE_FORMAT, *rules_lines(rules)])
 
 
 def _words_of_weights(weights: Weights) -> str:
@@ -86,6 +96,11 @@ def words_of_rules(rules: Rules) -> str:
     """Rules as words."""
     pieces = _words_of_pieces(rules)
     return " ".join([_words_of_well(rules), str(len(pieces)), *pieces.values()])
+
+
+def words_by_piece(rules: Rules) -> dict[str, Any]:
+    """Rules without the size of the well: how the game ends and pieces move, and each piece."""
+    return {"well": _words_of_well(rules).split(" ", 2)[2], "pieces": _words_of_pieces(rules)}
 
 
 def _words_of_well(rules: Rules) -> str:
@@ -137,20 +152,27 @@ def _flat(value: object) -> list[object]:
 
 def strategies() -> list[dict[str, Any]]:
     """Proved strategies for Good, against which the page's user is Bad."""
+    return [
+        {
+            "pieces": list(strategy.rules.names),
+            "width": strategy.rules.width,
+            "height": strategy.rules.height,
+            "instructions": len(strategy.instructions),
+            "words": f"{words_of_rules(strategy.rules)} {_words_of_strategy(strategy)}",
+        }
+        for strategy in proved_strategies()
+    ]
+
+
+@cache
+def proved_strategies() -> list[Strategy]:
+    """The strategies themselves; raises CgtError if one does not hold."""
     found = []
     for pieces, width, height in _STRATEGIES:
         strategy = solve_duel(Rules(pieces, width=width, height=height)).strategy
         if strategy is None or not verify(strategy).valid:
             raise CgtError(f"no strategy holds for {pieces} in a well of {width}×{height}")
-        found.append(
-            {
-                "pieces": list(strategy.rules.names),
-                "width": width,
-                "height": height,
-                "instructions": len(strategy.instructions),
-                "words": f"{words_of_rules(strategy.rules)} {_words_of_strategy(strategy)}",
-            }
-        )
+        found.append(strategy)
     return found
 
 
@@ -172,7 +194,7 @@ def replays() -> list[dict[str, str]]:
     for example in examples():
         if example.kind != "replay":
             continue
-        lines = [line.text for line in text_lines(example.text(), example.name)]
+        lines = [line.text for line in text_lines(example.text(), example.name) if line.text]
         if "enemy: hatetris" in lines:
             found.append({"name": example.name, "text": lines[-1]})
     return found
@@ -205,7 +227,20 @@ def evolution() -> dict[str, Any]:
         "rules": words_of_rules(rules),
         "features": " ".join([str(len(features)), *(f"{name} 1" for name in features)]),
         "breeding": [options.tournament, options.mutation, options.replaced],
+        "annealing": _annealing(),
     }
+
+
+def _annealing() -> list[float]:
+    """How S. Park anneals, in the order in which the core reads it."""
+    options = AnnealingOptions()
+    return [
+        options.start_temperature,
+        options.end_temperature,
+        options.k,
+        options.variance,
+        options.trimmed,
+    ]
 
 
 def atlas() -> dict[str, Any]:

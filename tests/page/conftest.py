@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,8 @@ from cgt.page import built_page
 
 WATCH_COPIES = """
 window.copied = null;
-navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); };
+navigator.clipboard.writeText = async (text) => { window.copied = text; };
+navigator.clipboard.write = async (items) => { window.copied = items[0].types[0]; };
 """
 
 
@@ -74,6 +77,24 @@ class Page:
         """Goes to a cell of the board that is shown."""
         self.browser.run(
             'document.querySelector(`#main [data-cell="${arguments[0]}"]`).focus()', cell
+        )
+
+    @contextmanager
+    def offline(self) -> Iterator[None]:
+        """Cuts the browser off, loads the page anew, and connects the browser again at the end."""
+        self._connect(False)
+        try:
+            self.browser.driver.refresh()
+            assert self.browser.run("return navigator.onLine") is False
+            yield
+        finally:
+            self._connect(True)
+
+    def _connect(self, connected: bool) -> None:
+        conditions = {"offline": not connected, "latency": 0}
+        unlimited = {"downloadThroughput": -1, "uploadThroughput": -1}
+        self.browser.driver.execute_cdp_cmd(
+            "Network.emulateNetworkConditions", conditions | unlimited
         )
 
     def assert_quiet(self) -> None:

@@ -80,6 +80,33 @@ def test_keys_alone_are_enough(page: Page) -> None:
     assert page.browser.run("return location.hash").startswith("#board?b=...._....")
 
 
+def test_everything_is_reached_by_the_tab_key(page: Page) -> None:
+    page.board("....|....")
+    page.browser.run("document.activeElement.blur()")
+    focused = "const at = document.activeElement; return at.id || at.dataset.cell || at.textContent"
+    reached = []
+    for _ in range(40):
+        page.browser.press("\ue004")
+        reached.append(page.browser.run(focused))
+        if reached[-1] == "play-this":
+            break
+    for name in (
+        "tab-board",
+        "language",
+        "columns",
+        "pieces",
+        "examples",
+        "0",
+        "symmetry",
+        "draws",
+    ):
+        assert name in reached, name
+    page.browser.run("document.querySelector('#tab-board').focus()")
+    page.browser.press("\ue014")  # right: the next tab
+    assert page.browser.run("return document.activeElement.id") == "tab-nim"
+    assert page.browser.run("return location.hash").startswith("#nim")
+
+
 def test_a_board_is_copied_in_every_form(page: Page) -> None:
     page.board("....#....|....#....")
     assert page.copied("#copy-text") == ("pieces: tetromino\nplay: misere\n....#....\n....#....\n")
@@ -88,6 +115,7 @@ def test_a_board_is_copied_in_every_form(page: Page) -> None:
         "#board?b=....X...._....X....&pieces=tetromino&play=misere"
     )
     assert page.copied("#copy-svg").count("<rect") == 18
+    assert page.copied("#copy-png") == "image/png"
     assert page.copied("#copy-latex").count("\\fill") == 2
 
 
@@ -111,9 +139,16 @@ def test_a_board_file_is_pasted(page: Page) -> None:
     page.click("#use")
     page.wait_for_values()
     assert page.browser.run("return location.hash") == "#board?b=.X_..&pieces=domino&play=normal"
-    page.browser.run("document.querySelector('#paste').value = 'no board'")
-    page.click("#use")
-    assert "one row a line" in page.browser.text("#toast")
+    for text, says in (
+        ("□ ■ t\n. . .", ""),
+        ("..\n.", "one row a line"),
+        ("..?", "“?” is no cell"),
+        ("pieces: omino:7\n..", "does not know the pieces omino:7"),
+    ):
+        page.browser.run("document.querySelector('#paste').value = arguments[0]", text)
+        page.click("#use")
+        assert says in page.browser.text("#toast")
+    assert page.browser.run("return location.hash").startswith("#board?b=.XX_...&")
 
 
 def test_a_long_search_is_stopped(page: Page) -> None:
@@ -125,19 +160,22 @@ def test_a_long_search_is_stopped(page: Page) -> None:
     assert "wins" in page.verdict()
 
 
-def test_the_page_fetches_nothing_and_says_nothing(page: Page, page_file: Path) -> None:
+def test_the_page_works_offline_and_fits_and_says_nothing(page: Page, page_file: Path) -> None:
     assert page_file.stat().st_size < 1_500_000
-    for tab in ("board", "nim", "duel", "bad", "lab", "learn"):
-        page.go(f"#{tab}")
-        page.browser.wait(
-            lambda tab=tab: (
-                page.browser.run(  # type: ignore[misc]
-                    "return document.querySelector('[aria-selected=true]').id"
+    with page.offline():
+        for tab in ("board", "nim", "duel", "bad", "lab", "learn"):
+            page.go(f"#{tab}")
+            page.browser.wait(
+                lambda tab=tab: (
+                    page.browser.run(  # type: ignore[misc]
+                        "return document.querySelector('[aria-selected=true]').id"
+                    )
+                    == f"tab-{tab}"
                 )
-                == f"tab-{tab}"
             )
-        )
-        for width in (360, 3840):
-            page.browser.resize(width, 900)
-            page.browser.assert_fits()
+            for width in (360, 3840):
+                page.browser.resize(width, 900)
+                page.browser.assert_fits()
+        page.board("....|....")
+        assert "wins" in page.verdict()
     page.assert_quiet()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from conftest import ROOT
 
 from cgt import Grid, Solver
 from cgt.placement.levels import LEVELS
@@ -70,6 +73,31 @@ def test_a_game_is_shared_and_taken_back(page: Page) -> None:
     page.click("#nim-back")
     page.browser.wait(lambda: "Player 1" in page.browser.text("#nim-status"))
     assert page.browser.text("#nim-history") == ""
+
+
+def test_a_proof_in_a_file_answers_everything(page: Page) -> None:
+    page.go("#nim")
+    wait_for_turn(page)
+    page.choose("#nim-opponent", "proof")
+    page.browser.wait(lambda: "59 positions were checked" in page.browser.text("#proof-said"))
+    proof = ROOT / "certificates" / "proofs" / "nim-tetris-5x6.gz"
+    page.browser.find("#proof-file").send_keys(str(proof))
+    page.browser.wait(lambda: "nim-tetris-5x6.gz holds" in page.browser.text("#proof-said"))
+    wait_for_turn(page)
+    assert "with=perfect&begins=program" in page.copied("#nim-link")  # whose reader has no file
+    play_anywhere(page, 30)
+    assert page.browser.text("#nim-status") == "You lose: you placed last."
+
+
+def test_a_proof_that_does_not_hold_is_refused(page: Page, tmp_path: Path) -> None:
+    text = gzip.decompress((ROOT / "certificates/proofs/nim-tetris-5x6.gz").read_bytes()).decode()
+    head, _, lines = text.partition("positions: ")
+    changed = tmp_path / "changed.txt"
+    changed.write_text(f"{head}positions: 1\n" + lines.splitlines()[1] + "\n")
+    page.go("#nim?with=proof&proof=nim-tetris-4x5&b=....")
+    page.browser.wait(lambda: "nim-tetris-4x5 holds" in page.browser.text("#proof-said"))
+    page.browser.find("#proof-file").send_keys(str(changed))
+    page.browser.wait(lambda: "changed.txt cannot be played" in page.browser.text("#proof-said"))
 
 
 def test_hints_and_who_is_winning(page: Page) -> None:

@@ -14,11 +14,23 @@ function readBoardFile(text) {
     }
     const key = /^(name|play|pieces):\s*(.*)$/.exec(line);
     if (key && !rows.length) said[key[1]] = key[2];
-    else rows.push(line.replace(/[0\-_]/g, ".").replace(/[1X@IJLOSTZ]/gi, "#"));
+    else rows.push(line);
   }
-  const board = Board.read(rows.join("|"));
+  if (said.pieces && !isPieceSet(said.pieces)) throw new Error(t("pastePieces", said));
+  const board = Board.read(cellsOf(rows).join("|"));
   if (!board) throw new Error(t("pasteHelp"));
   return { board, ...said };
+}
+
+// Rows with . and # only, from any characters that the program takes for cells; there may be a blank
+// between the cells of every row.
+function cellsOf(rows) {
+  const isSpaced = rows.every((row) => /^\S( \S)*$/.test(row));
+  const { empty, filled } = DATA.cells;
+  return rows.map((row) => [...(isSpaced ? row.replaceAll(" ", "") : row)].map((sign) => {
+    if (!empty.includes(sign) && !filled.includes(sign)) throw new Error(t("pasteCell", { sign }));
+    return empty.includes(sign) ? "." : "#";
+  }).join(""));
 }
 
 function boardFile({ board, pieces, play }) {

@@ -206,7 +206,7 @@ class BoardTab {
       try {
         const read = readBoardFile(area.value);
         const next = { ...this.position, board: read.board };
-        if (read.pieces && isPieceSet(read.pieces)) next.pieces = read.pieces;
+        if (read.pieces) next.pieces = read.pieces;
         if (read.play) next.play = read.play.startsWith("n") ? "normal" : "misere";
         this.shownControls = "";
         this.#set(next, true);
@@ -230,7 +230,7 @@ class BoardTab {
         button(t("copyLink"), () => copy(linkTo("board", this.values), t("copyLink")), { id: "copy-link" }),
         button(t("copyText"), () => copy(boardFile(this.position), t("copyText")), { id: "copy-text" }),
         button(t("copySvg"), () => copy(picture(), t("copySvg")), { id: "copy-svg" }),
-        button(t("savePng"), () => savePng(picture(), "board.png"), { id: "save-png" }),
+        button(t("copyPng"), () => copyPng(picture(), "board.png", t("copyPng")), { id: "copy-png" }),
         button(t("copyLatex"), () => copy(boardLatex(this.position), t("copyLatex")), { id: "copy-latex" }),
         button(t("copyCommand"), () => copy(boardCommand(this.position), t("copyCommand")), { id: "copy-command" }),
         button(t("playThis"), () => goTo("nim", { ...this.values }), { id: "play-this" }),

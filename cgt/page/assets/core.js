@@ -3,13 +3,42 @@
 
 const DATA = JSON.parse(document.getElementById("data").textContent);
 
-const wasmBytes = (async () => {
-  const packed = Uint8Array.from(atob(document.getElementById("core").textContent.trim()), (c) =>
-    c.charCodeAt(0),
-  );
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-})();
+// Bytes as they are, or what is compressed in them. A gzip file may have several members, one after
+// the other, but browsers unpack one only: a part that is not exactly one is no member.
+async function unzipped(bytes) {
+  const isMember = (at) => bytes[at] === 0x1f && bytes[at + 1] === 0x8b;
+  if (!isMember(0)) return bytes;
+  const parts = [];
+  for (let begin = 0, end = 1; begin < bytes.length; ++end) {
+    if (end > bytes.length) throw new Error(t("damaged"));
+    if (end < bytes.length && !isMember(end)) continue;
+    const part = await unzippedMember(bytes.subarray(begin, end)).catch(() => null);
+    if (part === null) continue;
+    parts.push(part);
+    begin = end;
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+function unzippedMember(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+// What is packed into an element of this page.
+function unpacked(id) {
+  const text = document.getElementById(id).textContent.trim();
+  return unzipped(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+}
+
+const wasmBytes = unpacked("core");
+
+let packedPromise = null;
+// What is needed only now and then.
+function packedData() {
+  packedPromise ??= unpacked("packed").then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+  return packedPromise;
+}
 
 const workerAddress = URL.createObjectURL(
   new Blob([document.getElementById("worker").textContent], { type: "text/javascript" }),

@@ -102,6 +102,10 @@ function pieceColour(name) {
   return DATA.pieceColours[name] ?? DATA.pieceColours.other;
 }
 
+function newSeed() {
+  return 1 + Math.floor(Math.random() * 999999);
+}
+
 // Where the page is: a tab and what it shows, all behind the # of its address.
 function address(tab, values) {
   const parts = Object.entries(values)

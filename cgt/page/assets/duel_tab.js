@@ -53,7 +53,7 @@ class DuelGame {
     this.duel = duel;
     this.state = null;
     const bad = duel.bad.replace("SEED", seed);
-    return this.#ask(`duel ${duel.rules} ${duel.weights} ${bad} ${duel.preview} 0 ${good}`);
+    return this.#ask(`duel ${duel.rules} ${duel.weights} ${bad} ${duel.preview} 0 ${duel.start ?? "-"} ${good}`);
   }
 
   // Makes a step and shows what it leads to.
@@ -205,7 +205,7 @@ class DuelTab {
     this.watchButton.textContent = t("stopWatching");
     await this.#begin(DATA.duels[this.bad].good);
     while (mine === this.#watching && this.game.state && !this.game.state.over) {
-      await new Promise((resolve) => setTimeout(resolve, 1000 * this.seconds));
+      await this.#pause();
       if (mine === this.#watching) await this.game.act("watch");
     }
     if (mine === this.#watching) this.#stopWatching();
@@ -248,36 +248,56 @@ class DuelTab {
     }));
     return element(
       "details", { id: "replays" }, element("summary", {}, t("loadReplay")), area,
-      element("div", { class: "bar" }, labelled(t("loadExample"), examples), button(t("loadUse"), () => this.#watchReplay(area.value), { id: "replay-use" })),
+      element("div", { class: "bar" }, labelled(t("loadExample"), examples), button(t("loadUse"), () => this.#watchFile(area.value), { id: "replay-use" })),
     );
   }
 
-  async #watchReplay(text) {
-    const points = [...text.replace(/\s/g, "")].map((character) => character.codePointAt(0));
-    if (!points.length) return toast(t("loadHelp"));
+  async #watchFile(text) {
     const mine = (this.#watching = Date.now());
-    this.bad = this.badChoice.value = "hatetris";
-    await this.#begin();
     try {
-      const alphabet = [...DATA.base2048].map((character) => character.codePointAt(0));
-      let { steps } = await this.game.tell(`decode ${alphabet.join()} ${points.join()}`);
+      const game = await readGame(text);
       this.watchButton.textContent = t("stopWatching");
-      while (mine === this.#watching && steps && !this.game.state.over) {
-        await this.game.act(`follow ${steps}`);
-        steps = steps.slice(this.game.state.used);
-        await new Promise((resolve) => setTimeout(resolve, 1000 * this.seconds));
-      }
+      await (game.replay ? this.#watchReplay(game.replay, mine) : this.#watchTrace(game, mine));
     } catch (error) {
       if (!(error instanceof Stopped)) toast(t("failed", { problem: error.message }));
     }
     if (mine === this.#watching) this.#stopWatching();
   }
 
-  // HATETRIS's own replay where its steps are all there are; else the placements.
+  async #watchReplay(text, mine) {
+    this.bad = this.badChoice.value = "hatetris";
+    await this.#begin();
+    const points = (letters) => [...letters].map((character) => character.codePointAt(0)).join();
+    let { steps } = await this.game.tell(`decode ${points(DATA.base2048)} ${points(text.replace(/\s/g, ""))}`);
+    while (mine === this.#watching && steps && !this.game.state.over) {
+      await this.game.act(`follow ${steps}`);
+      steps = steps.slice(this.game.state.used);
+      await this.#pause();
+    }
+  }
+
+  async #watchTrace({ duel, placements }, mine) {
+    this.#placed = 0;
+    await this.game.begin(duel, "person", 0);
+    for (const place of placements) {
+      if (mine !== this.#watching || !this.game.state || this.game.state.over) return;
+      const before = this.game.state;
+      await this.game.act(`place ${place}`);
+      if (this.game.state === before) return; // it was refused, and the page has said why
+      await this.#pause();
+    }
+  }
+
+  #pause() {
+    return new Promise((resolve) => setTimeout(resolve, 1000 * this.seconds));
+  }
+
+  // HATETRIS's own replay where its steps are all there are; else a trace.
   async #copyReplay() {
+    const { duel } = this.game;
     const { hex, trace } = await this.game.tell("replay");
-    if (this.bad === "hatetris") copy(hex, t("copyReplay"));
-    else copy(trace.map((each) => each.join(" ")).join("\n"), t("copyReplay"));
+    if (duel === DATA.duels.hatetris) copy(hex, t("copyReplay"));
+    else copy([duel.header, ...trace.map((each) => each.join(" ")), ""].join("\n"), t("copyReplay"));
   }
 }
 

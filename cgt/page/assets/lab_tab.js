@@ -63,7 +63,7 @@ class LabTab {
       "div", { class: "bar" },
       element("span", { role: "group", "aria-label": t("pieces"), class: "bar" }, t("pieces"), ...toggles),
       labelled(t("labWidth"), withId("lab-width", choice(widths, "10", (value) => (this.width = Number(value))))),
-      labelled(t("labDepth"), withId("lab-depth", choice([["1", "1"], ["2", "2"]], "1", (value) => (this.depth = Number(value))))),
+      labelled(t("labDepth"), withId("lab-depth", choice([["1", "1"], ["2", "2"], ["3", "3"]], "1", (value) => (this.depth = Number(value))))),
       button(t("labRun"), () => this.#run(), { id: "lab-run", class: "main" }),
       button(t("stop"), () => this.#core.stop(), { id: "lab-stop" }),
     );

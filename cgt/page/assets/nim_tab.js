@@ -1,8 +1,9 @@
-// Nim tetris to play: against the program at one of its levels, or against a friend. The core says
+// Nim tetris to play: against the program at one of its levels, a friend, or a proof. The core says
 // where pieces fit, when the game is over, who wins, and what the program plays.
 
 const NIM_SIZES = ["4x4", "5x4", "5x5", "6x5", "6x6", "7x6", "7x7", "8x8"];
 const SECONDS_TO_JUDGE = 10;
+const FIRST_PROOF = "nim-tetris-6x6";
 
 class NimTab {
   #core = new Core();
@@ -34,11 +35,14 @@ class NimTab {
     this.who = element("p", { id: "nim-who", role: "status" });
     this.advice = element("p", { id: "nim-advice", role: "status" });
     this.controls = element("div", {});
+    this.proof = null;
+    this.proofSaid = element("p", { role: "status", id: "proof-said" });
+    this.proofBox = element("div", { hidden: true }, proofBox((name, bytes) => this.#loadProof(name, bytes)), this.proofSaid);
     this.palette = element("div", { class: "bar", role: "group", "aria-label": t("pieces") });
     this.history = element("ol", { id: "nim-history" });
     this.buttons = this.#makeButtons();
     this.node = element(
-      "div", {}, element("p", {}, t("nimIntro")), this.controls, this.status,
+      "div", {}, element("p", {}, t("nimIntro")), this.controls, this.proofBox, this.status,
       element(
         "div", { class: "columns" },
         element("div", { class: "picture" }, this.view.node, this.palette, this.buttons.placing),
@@ -60,14 +64,17 @@ class NimTab {
       if (values.begins === "program" || values.begins === "you") setup.begins = values.begins;
       if (/^\d{1,9}$/.test(values.seed ?? "")) setup.seed = Number(values.seed);
       const moves = (values.m ?? "").split("_").filter(Boolean).map((text) => text.split(".").map(Number));
+      if (values.with === "proof" && (await this.#openProof(values.proof, moves))) return;
       await this.#begin(setup, moves);
     } else await this.#show();
   }
 
   get values() {
     const { start, pieces, play, opponent, begins, seed } = this.setup;
+    // Who opens the link has the proofs of this page, and no others.
+    const proof = opponent === "proof" && this.proof.isExample ? this.proof.name : "";
     return {
-      b: start.inAddress, pieces, play, with: opponent, begins, seed,
+      b: start.inAddress, pieces, play, with: opponent === "proof" && !proof ? DATA.levels.at(-1).name : opponent, proof, begins, seed,
       m: this.moves.map((move) => move.cells.join(".")).join("_"),
     };
   }
@@ -146,13 +153,45 @@ class NimTab {
   async #letProgramMove(turn) {
     this.status.textContent = t("programThinks");
     this.node.dataset.turn = "program";
+    const placed = this.setup.opponent === "proof" ? await this.#placementOn(await this.proof.answer(this.board)) : await this.#placementOfLevel();
+    if (turn !== this.#turn) return;
+    this.moves.push(placed);
+    say(t("placedAt", { who: t("moveProgram"), piece: this.moves.at(-1).piece }));
+    await this.#show();
+  }
+
+  async #placementOfLevel() {
     const level = DATA.levels.find((each) => each.name === this.setup.opponent);
     const words = [level.cells, Number(level.traps), Number(level.searches), this.setup.seed, DATA.levelSeconds];
     const { placement } = await this.#core.ask({ game: this.game, line: `level ${this.board.text} ${words.join(" ")}` });
-    if (turn !== this.#turn) return;
-    this.moves.push(this.position.placements[placement]);
-    say(t("placedAt", { who: t("moveProgram"), piece: this.moves.at(-1).piece }));
-    await this.#show();
+    return this.position.placements[placement];
+  }
+
+  // A proof of this page, by its name, with the game that a link tells; whether there is one.
+  async #openProof(name, moves = []) {
+    const found = (await packedData()).proofs.find((each) => each.name === name);
+    return Boolean(found) && this.#loadProof(name, new TextEncoder().encode(found.text), moves);
+  }
+
+  // Checks a proof, then begins the game that it is about; whether it holds.
+  async #loadProof(name, bytes, moves = []) {
+    this.proofBox.hidden = false;
+    this.proofSaid.textContent = t("proofReading", { name });
+    try {
+      const proof = await ProofOpponent.load(name, bytes, ({ checked, of }) => {
+        this.proofSaid.textContent = t("proofChecking", { checked, of });
+      });
+      proof.isExample = (await packedData()).proofs.some((each) => each.name === name);
+      this.proof?.stop();
+      this.proof = proof;
+    } catch (error) {
+      this.proofSaid.textContent = t("proofBad", { name, problem: error.message });
+      return false;
+    }
+    const { board, pieces, play, begins } = this.proof.head;
+    await this.#begin({ ...this.setup, start: board, pieces, play, opponent: "proof", begins: begins ? "program" : "you" }, moves);
+    this.proofSaid.textContent = t("proofHolds", { name, count: this.proof.positions });
+    return true;
   }
 
   async #sayWhoWins(turn) {
@@ -299,18 +338,23 @@ class NimTab {
     const again = (changed) => this.#begin({ ...this.setup, ...changed, seed: newSeed() });
     const sets = Object.keys(DATA.pieceSets).map((name) => [name, t(name)]);
     if (!DATA.pieceSets[pieces]) sets.unshift([pieces, pieces]);
-    const opponents = [...DATA.levels.map(({ name }) => [name, t(`level_${name}`)]), ["friend", t("friend")]];
+    const opponents = [...DATA.levels.map(({ name }) => [name, t(`level_${name}`)]), ["friend", t("friend")], ["proof", t("proof")]];
+    const isProof = opponent === "proof";
+    this.proofBox.hidden = !isProof;
+    const oppose = (value) => (value === "proof" ? this.#openProof(FIRST_PROOF) : again({ opponent: value }));
     this.controls.replaceChildren(element(
       "div", { class: "bar" },
       labelled(t("size"), withId("nim-size", choice(sizes, isListed ? size : "drawn", (value) => {
         const [width, height] = value.split("x").map(Number);
         if (height) again({ start: new Board(width, height) });
       }))),
-      labelled(t("opponent"), withId("nim-opponent", choice(opponents, opponent, (value) => again({ opponent: value })))),
+      labelled(t("opponent"), withId("nim-opponent", choice(opponents, opponent, oppose))),
       labelled(t("whoBegins"), withId("nim-begins", choice([["you", t("youBegin")], ["program", t("programBegins")]], begins, (value) => again({ begins: value })))),
       labelled(t("pieces"), withId("nim-pieces", choice(sets, pieces, (value) => again({ pieces: value })))),
       labelled(t("play"), withId("nim-play", choice([["misere", t("misere")], ["normal", t("normal")]], play, (value) => again({ play: value })))),
     ));
+    if (isProof) // which says what is played, and who begins
+      for (const id of ["nim-size", "nim-begins", "nim-pieces", "nim-play"]) this.controls.querySelector(`#${id}`).disabled = true;
   }
 
   #showPalette() {
@@ -352,8 +396,4 @@ class NimTab {
       ),
     };
   }
-}
-
-function newSeed() {
-  return 1 + Math.floor(Math.random() * 999999);
 }

@@ -50,9 +50,13 @@ function followAddress() {
 }
 
 document.title = t("title");
+document.documentElement.lang = language;
 document.getElementById("title").textContent = t("title");
 document.getElementById("skip").textContent = t("skip");
 document.getElementById("footer").textContent = t("footer", { version: DATA.version });
+const languages = choice(Object.entries(LANGUAGES).map(([key, { name }]) => [key, name]), language, speak);
+languages.setAttribute("aria-label", t("language"));
+document.getElementById("languages").append(withId("language", languages));
 makeTabs();
 addEventListener("hashchange", followAddress);
 followAddress();

@@ -26,11 +26,19 @@ function boardSvg({ board, labels, winning }) {
   ].join("\n");
 }
 
-async function savePng(svg, name) {
+// Copies a picture; where the browser does not allow that, saves it.
+async function copyPng(svg, name, what) {
   const picture = new Image();
   picture.src = `data:image/svg+xml;base64,${btoa(svg)}`;
   await picture.decode();
   const canvas = element("canvas", { width: 2 * picture.width, height: 2 * picture.height });
   canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => download(name, blob));
+  canvas.toBlob(async (blob) => {
+    try {
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
+      toast(t("copied", { what }));
+    } catch {
+      download(name, blob);
+    }
+  });
 }

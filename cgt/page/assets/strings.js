@@ -1,12 +1,14 @@
-// Every text of the page, in one place: a translation is another object like this one. `{name}`
-// stands for a value; a list is one text for one, and one for many.
+// Every text of the page, in one place: a translation is another object like this one, with a line
+// in language.js. `{name}` stands for a value; a list is one text for one, and one for many.
 
-const TEXTS = {
+const ENGLISH = {
   title: "cgt: who wins?",
   skip: "Skip to the content",
   footer: "cgt {version}. The program itself runs in this page: nothing is sent anywhere, and it works offline.",
   tabBoard: "Board", tabNim: "Nim tetris", tabDuel: "Tetris duel", tabBad: "Be Bad",
   tabLab: "Laboratory", tabLearn: "Learn",
+  damaged: "the compressed file is damaged",
+  language: "Language",
   copied: "Copied: {what}", close: "Close", stop: "Stop", stopped: "Stopped: not known yet.",
   failed: "That did not work: {problem}",
 
@@ -24,6 +26,7 @@ const TEXTS = {
   undo: "Undo", redo: "Redo", clear: "Clear", invert: "Invert", examples: "Examples",
   choose: "choose…", paste: "Paste a board file", use: "Use it",
   pasteHelp: "A . is an empty cell, a # a filled one; one row a line.",
+  pasteCell: "“{sign}” is no cell: . is an empty one, # a filled one.", pastePieces: "The page does not know the pieces {pieces}.",
   tooLarge: "A board has at most {cells} cells.",
   thinking: "Not known yet: {nodes} positions searched.",
   thinkingShort: "Working it out…",
@@ -39,13 +42,18 @@ const TEXTS = {
   winningMoves: ["One winning move, up to symmetry.", "{count} winning moves, up to symmetry."],
   noWinningMoves: "No move wins.",
   showWinning: "Draw winning moves, as many as do not overlap",
-  share: "Share", copyLink: "Link", copyText: "Text", copySvg: "SVG", savePng: "PNG",
+  share: "Share", copyLink: "Link", copyText: "Text", copySvg: "SVG", copyPng: "PNG",
   copyLatex: "LaTeX", copyCommand: "Command", playThis: "Play this board",
 
   nimIntro:
     "You and the program place pieces in turn, and whoever places the last one loses. Point at a cell; turn the piece with R, or by tapping again; place it with a click or Enter.",
   nimLabel: "The board. Arrow keys move, R turns, Enter places.",
-  size: "Size", drawn: "the drawn board", opponent: "Opponent", friend: "a friend",
+  size: "Size", drawn: "the drawn board", opponent: "Opponent", friend: "a friend", proof: "a proof",
+  proofExamples: "Proof", proofFile: "or a file",
+  proofReading: "Reading {name}…", proofChecking: "Checking the proof: {checked} of {of} positions.",
+  proofHolds: ["The proof {name} holds: its one position was checked just now. It has an answer to whatever you play.", "The proof {name} holds: its {count} positions were checked just now. It has an answer to whatever you play."],
+  proofBad: "{name} cannot be played against: {problem}.",
+  proofNone: "this is not a proof that cgt solve --proof has written", proofPieces: "the page does not know its pieces",
   level_beginner: "beginner", level_easy: "easy", level_medium: "medium", level_hard: "hard",
   level_perfect: "perfect",
   whoBegins: "Begins", youBegin: "you", programBegins: "the program",
@@ -75,7 +83,7 @@ const TEXTS = {
   score: "Lines {lines}, pieces {placed}.", next: "Next: {pieces}",
   duelOver: "Game over: {lines} lines with {placed} pieces.",
   advice: "Show advice", watch: "Watch the best player", stopWatching: "Stop watching",
-  copyReplay: "Copy the replay", copyTrace: "Copy the game",
+  copyReplay: "Copy the replay",
   adviceTitle: "What the evaluation {weights} sees in the recommended place",
   feature: "feature", value: "value", weight: "weight", adds: "cost",
   otherPlaces: "The best places, by what they cost: {values}. The less, the better.",
@@ -84,13 +92,19 @@ const TEXTS = {
   pieceIs: "Piece {piece}.", landed: "{piece} landed. Lines {lines}. Next piece {next}.",
   speed: "Seconds a piece",
 
-  loadReplay: "Load a replay", loadHelp: "A replay of HATETRIS, in any of its encodings.", loadUse: "Watch it",
+  loadReplay: "Load a replay or a trace", loadHelp: "A replay of HATETRIS, in any of its encodings, or a trace of cgt simulate",
+  loadEnemy: "the page plays replays against HATETRIS, not against {enemy}",
+  loadRules: "the page does not know the rules of this trace", loadLine: "a line has a piece, its rotation, column and row: L 0 3 0, not {line}", loadUse: "Watch it",
   loadExample: "Example",
 
   badIntro:
     "Now you choose the pieces, and the program places them. It wins if the game never ends, and it will: its strategy is proved. Send whatever you like.",
   strategy: "Game", strategyOf: "{pieces}, {width} wide, {height} high",
   badProof: "With {pieces} in a well {width} wide, the stack never stays higher than {height} rows. {instructions} instructions are enough for everything you can send; a checker went through all of them when this page was built.",
+  badLabel: "The well. The letters of the pieces send them.", badKeys: "Keys: with the well chosen, the letter of a piece sends it.",
+  diagramTitle: "The strategy as a diagram",
+  diagramIntro: "Every well that can come about, with an arrow for each piece that you may send. Above an arrow is the piece, below it the leftmost column that it covers, counted from 0.",
+  diagramHere: "The framed well is where the game is.", diagramNotHere: "The game is in a well that is not drawn: the diagram shows the first ones only.",
   sendPiece: "Send {piece}", badStatus: "{placed} pieces, {lines} lines; the stack was never higher than {highest} of {height} rows.",
 
   labKravec: "Min-max against min-max",
@@ -102,11 +116,19 @@ const TEXTS = {
   labLost: "Bad wins: the game is over after {placed} pieces and {lines} lines.",
   labLimit: "Neither an end nor a cycle within {placed} pieces.",
   labPlay: "Play", labPause: "Pause", labAt: "Piece of the game",
-  evolutionTitle: "Evolution to watch",
-  evolutionIntro:
-    "The genetic algorithm of Y. Jang and E. Kim (2019): {population} genes, each with random weights, play {games} games of up to {pieces} pieces. The best have children, which replace the worst. Each small well is how a new gene's first game ended, with the lines it clears on average below.",
-  evolutionRun: "Start evolution", evolutionCopy: "Copy the best gene", evolutionNone: "There is no gene yet.",
+  trainingTitle: "Evolution to watch",
+  trainingIntro:
+    "Where do weights come from? Two ways to find them, side by side: evolution and annealing begin with nothing, play {games} games of up to {pieces} pieces with every set of weights they try, and keep what clears many lines. The wells are games that are being played, with their lines below.",
+  evolutionRun: "Start",
+  evolutionTitle: "Evolution",
+  evolutionIntro: "The genetic algorithm of Y. Jang and E. Kim (2019): of {population} genes, the best of a few have children, which replace the worst.",
+  evolutionCopy: "Copy the best gene", evolutionNone: "There are no weights yet.",
   evolutionStatus: "Generation {generation}: the best gene clears {best} lines, the mean {mean}.",
+  annealingTitle: "Annealing",
+  annealingIntro: "Simulated annealing, after S. Park (2019): weights are changed by chance. What is better stays; what is worse stays only while it is hot.",
+  annealingCopy: "Copy the best weights",
+  annealingStatus: "Step {step}, temperature {temperature}: the weights clear {current} lines, the best so far {best}.",
+  curve_best: "evolution, the best", curve_mean: "evolution, the mean", curve_annealed: "annealing", curveScale: "{tried} weights tried; the highest point is {lines} lines.",
   atlasTitle: "The map of the duel",
   atlasIntro: "For every set of tetrominoes: the least height at which Good survives for ever, by straight drops; >8 means that Bad wins up to height 8. With a preview, Good sees the next piece, too. Choose a set; those inside it and around it stand below.",
   atlasWidth: "width {column}", atlasNone: "Choose at least one piece.",
@@ -135,13 +157,3 @@ const TEXTS = {
   ],
   lessonPlay: "Play",
 };
-
-function t(key, values = {}) {
-  let text = TEXTS[key] ?? key;
-  if (Array.isArray(text)) text = text[values.count === 1 ? 0 : 1];
-  return text.replace(/\{(\w+)\}/g, (all, name) => (name in values ? values[name] : all));
-}
-
-function paragraphs(key) {
-  return TEXTS[key].map((text) => element("p", {}, text));
-}

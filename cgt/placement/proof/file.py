@@ -47,6 +47,11 @@ Play = Literal["misere", "normal"]
 _PLAYS: tuple[Play, ...] = ("misere", "normal")
 
 
+def small_cells(largest: int) -> int:
+    """How many cells a region may have to count by its value, if the largest piece has so many."""
+    return 12 if largest <= 2 else 4 * largest
+
+
 @dataclass(frozen=True)
 class Head:
     """What a proof claims, about which board of which game. The claim `nimber` has a number."""
@@ -190,7 +195,7 @@ def _head(header: Header) -> Head:
         claim=claim,
         nimber=nimber,
         positions=header.require("positions").number(0, 10**15),
-        small=12 if largest <= 2 else 4 * largest,
+        small=small_cells(largest),
         claim_line=header.require("claim").where.line,
         positions_line=header.require("positions").where.line,
     )

@@ -31,6 +31,14 @@ class ColouredRows {
       if ((cleared >> row & 1) != 0) rows_.erase(rows_.begin() + static_cast<std::ptrdiff_t>(row));
   }
 
+  // Fills the cells of a well that no piece of this game has filled.
+  void fill(const Well& well) {
+    rows_.assign(well.stack_height(), std::string(width_, '.'));
+    for (unsigned row = 0; row < rows_.size(); ++row)
+      for (unsigned column = 0; column < width_; ++column)
+        if ((well.column(column) >> row & 1) != 0) rows_[row][column] = '#';
+  }
+
   // From the floor up.
   void add_to(Json& json) const {
     json.key("rows").open('[');

@@ -20,8 +20,8 @@ std::string answer_to(std::string_view question) {
   try {
     Words words(question);
     const std::string_view subject = words.word();
-    for (const auto answered :
-         {answer_placement, answer_duel, answer_run, answer_strategy, answer_evolution})
+    for (const auto answered : {answer_placement, answer_proof, answer_duel, answer_run,
+                                answer_strategy, answer_evolution, answer_annealing})
       if (answered(subject, words, answer)) return answer.close('}').text();
     throw std::invalid_argument("there is no such question");
   } catch (const std::bad_alloc&) {

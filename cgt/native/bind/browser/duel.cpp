@@ -23,11 +23,12 @@ class Duel {
     const std::unique_ptr<Bad> bad = read_bad(words, setup_.rules);
     const unsigned preview = words.count(8);
     const Extras extras{words.flag() ? Scoring::sogang : Scoring::lines, 0, 0};
-    const Well empty(rules().width());
+    const Well start = read_start(words.word());
     if (auto good = read_good(words, setup_.rules, *bad))
-      watched_ = std::make_unique<DuelGame>(setup_.rules, std::move(good), bad->clone(), empty,
+      watched_ = std::make_unique<DuelGame>(setup_.rules, std::move(good), bad->clone(), start,
                                             preview, extras);
-    live_ = std::make_unique<LiveGame>(setup_.rules, bad->clone(), empty, preview, extras);
+    live_ = std::make_unique<LiveGame>(setup_.rules, bad->clone(), start, preview, extras);
+    rows_.fill(start);
     live_->come_in(heart_);
   }
 
@@ -117,6 +118,21 @@ class Duel {
  private:
   const DuelRules& rules() const { return *setup_.rules; }
   const Well& well() const { return live_->game().well(); }
+
+  // The well that the game begins with: rows from the top, or `-` for an empty one.
+  Well read_start(std::string_view text) const {
+    Well start(rules().width());
+    if (text == "-") return start;
+    const std::size_t width = rules().width() + 1;  // with the sign between rows
+    if ((text.size() + 1) % width != 0 || text.size() / width >= rules().height())
+      throw std::invalid_argument("the start is no well of this size");
+    const std::size_t rows = (text.size() + 1) / width;
+    for (std::size_t row = 0; row < rows; ++row)
+      for (unsigned column = 0; column < rules().width(); ++column)
+        if (text[row * width + column] == '#')
+          start.set_column(column, start.column(column) | Column{1} << (rows - 1 - row));
+    return start;
+  }
 
   static std::vector<Step> all_steps() {
     return {Step::left, Step::right, Step::down, Step::clockwise};

@@ -9,6 +9,7 @@ namespace cgt::browser {
 namespace {
 
 constexpr unsigned most_things = 64;
+constexpr unsigned longest_sequence = 100'000;
 constexpr std::size_t most_games = std::size_t{1} << 18;  // that a player keeps who computes ahead
 
 void require(bool holds, const char* otherwise) {
@@ -70,7 +71,7 @@ DuelPiece read_piece(Words& words) {
 }
 
 std::vector<PieceId> read_pieces(Words& words, const DuelRules& rules) {
-  std::vector<PieceId> pieces(words.count(most_things));
+  std::vector<PieceId> pieces(words.count(longest_sequence));
   for (PieceId& piece : pieces) piece = words.count(static_cast<unsigned>(rules.pieces()) - 1);
   require(!pieces.empty(), "there is no piece to send");
   return pieces;

@@ -50,9 +50,21 @@ class AgainstStrategy {
     json.add("over", over_).add("highest", highest_);
     json.key("visible").open('[').close(']');
     rows_.add_to(json);
+    json.add("well", well_text());
   }
 
  private:
+  // As diagrams name their wells: rows from the top, as few as show all of it.
+  std::string well_text() const {
+    std::string text;
+    for (unsigned row = std::max(1u, well_.stack_height()); row-- > 0;) {
+      if (!text.empty()) text += '|';
+      for (unsigned column = 0; column < well_.width(); ++column)
+        text += (well_.column(column) >> row & 1) != 0 ? '#' : '.';
+    }
+    return text;
+  }
+
   void send(PieceId piece) {
     if (over_) return;
     Heartbeat heart(no_beat);
