@@ -44,8 +44,8 @@ NATIVE_TESTS := $(wildcard tests/native/*.[ch]pp)
 GROUP = $(BIN)/python -c "import tomllib; p = tomllib.load(open('pyproject.toml', 'rb')); \
 	print('\n'.join(p['project']['optional-dependencies']['$(1)']))"
 
-# On all cores; what is left goes to those that are idle.
-PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal
+# On all cores; what is left goes to those that are idle. What was skipped is listed, with the reason.
+PYTEST = $(BIN)/python -m pytest --numprocesses logical --dist worksteal -rs
 INSTALL_BROWSER = sh tests/install_browser.sh
 INSTALL_EMSCRIPTEN = sh tests/install_emscripten.sh
 PAGE := $(wildcard cgt/page/*.py cgt/page/assets/*)
