@@ -30,7 +30,7 @@ OTHER_BUILD = (
     "import sys, types; none = types.SimpleNamespace(has_faster=lambda: False);"
     "sys.modules['cgt._processor'] = none;"
     "import cgt; print(cgt._native.__file__);"
-    "print(cgt.solve(cgt.PlacementGame(), cgt.Grid.empty(5, 5)).outcome)"
+    "print(cgt.analyse(cgt.Grid('|'.join(['.....'] * 5))).outcome)"
 )
 
 
