@@ -179,8 +179,9 @@ class LabTab {
     const key = [...this.atlasPieces].sort().join("");
     const isNear = (name) => [...name].every((piece) => key.includes(piece)) || [...key].every((piece) => name.includes(piece));
     const headings = [t("pieces"), ...columns.map((column) => t("atlasWidth", { column }))];
+    const kind = (height) => (height.includes("?") ? "faint" : height.startsWith(">") ? "lost" : "won");
     const row = (name) => element("tr", { class: name === key ? "chosen" : "" }, element("td", {}, name),
-      ...rows[name].map((height) => element("td", { class: height.startsWith(">") ? "lost" : "won" }, height)));
+      ...rows[name].map((height) => element("td", { class: kind(height) }, height)));
     this.atlasAnswer.replaceChildren(...(rows[key] ? [table(headings, [row(key)])] : [element("p", {}, t("atlasNone"))]));
     this.atlasTable.replaceChildren(table(headings, Object.keys(rows).filter((name) => name !== key && isNear(name)).map(row)));
   }

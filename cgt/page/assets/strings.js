@@ -130,7 +130,7 @@ const ENGLISH = {
   annealingStatus: "Step {step}, temperature {temperature}: the weights clear {current} lines, the best so far {best}.",
   curve_best: "evolution, the best", curve_mean: "evolution, the mean", curve_annealed: "annealing", curveScale: "{tried} weights tried; the highest point is {lines} lines.",
   atlasTitle: "The map of the duel",
-  atlasIntro: "For every set of tetrominoes: the least height at which Good survives for ever, by straight drops; >8 means that Bad wins up to height 8. With a preview, Good sees the next piece, too. Choose a set; those inside it and around it stand below.",
+  atlasIntro: "For every set of tetrominoes: the least height at which Good survives for ever, by straight drops; >8 means that Bad wins up to height 8, and ≥6? that Bad wins below height 6 and the rest is not known. With a preview, Good sees the next piece, too. Choose a set; those inside it and around it stand below.",
   atlasWidth: "width {column}", atlasNone: "Choose at least one piece.",
 
   learnIntro: "Four short lessons. Every board here can be touched: click cells to fill and to empty them.",

@@ -123,7 +123,7 @@ const SLOVAK = {
   annealingStatus: "Krok {step}, teplota {temperature}: riadky {current}, doteraz najviac {best}.",
   curve_best: "evolúcia, najlepší", curve_mean: "evolúcia, priemer", curve_annealed: "žíhanie", curveScale: "Vyskúšané váhy: {tried}; najvyšší bod: {lines} riadkov.",
   atlasTitle: "Mapa súboja",
-  atlasIntro: "Pre každú množinu tetromín: najmenšia výška, pri ktorej Dobrý prežije navždy, keď dieliky padajú rovno; >8 znamená, že Zlý vyhráva do výšky 8. S ukážkou vidí Dobrý aj ďalší dielik. Vyber množinu; tie, ktoré sú v nej a okolo nej, sú nižšie.",
+  atlasIntro: "Pre každú množinu tetromín: najmenšia výška, pri ktorej Dobrý prežije navždy, keď dieliky padajú rovno; >8 znamená, že Zlý vyhráva do výšky 8, a ≥6? že Zlý vyhráva pod výškou 6 a ďalej to nie je známe. S ukážkou vidí Dobrý aj ďalší dielik. Vyber množinu; tie, ktoré sú v nej a okolo nej, sú nižšie.",
   atlasWidth: "šírka {column}", atlasNone: "Vyber aspoň jeden dielik.",
 
   learnIntro: "Štyri krátke lekcie. Každej plochy sa tu môžeš dotknúť: klikaním políčka zapĺňaš a vyprázdňuješ.",
