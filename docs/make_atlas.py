@@ -76,8 +76,9 @@ Worked out by `make atlas`, in the way of `cgt atlas duel --widths 10 --heights 
 
 ![The map: who wins on 10×20, for every set](images/duel-map.svg)
 
-A *strategy in lanes* puts each piece into one pair of columns, and serves in all higher wells; a
-*strategy found* is one that a search of a whole well has found. Both were checked. An *argument*
+A *pattern* is one strategy for many widths at once, a *strategy in lanes* puts each piece into one
+pair of columns, and a *strategy found* is one that a search of a whole well has found. All were
+checked, and serve in all higher wells. An *argument*
 shows that Bad wins at every height, however long the preview is.
 
 {wells}

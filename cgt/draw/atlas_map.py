@@ -18,7 +18,7 @@ from cgt.duel.exact.atlas_cells import Place
 from cgt.duel.exact.atlas_reasons import Reason
 
 SYMMETRIC, SIDED = "IOT", "JLSZ"  # pieces that a mirror leaves as they are, and those it changes
-_GOOD = {"lanes": "#2a6fb0", "found": "#9fd0c4"}
+_GOOD = {"pattern": "#143a7a", "lanes": "#2a6fb0", "found": "#9fd0c4"}
 _CELL, _ROW, _LABEL = 42.0, 19.0, 46.0
 _TITLE, _HEAD, _LEGEND, _BETWEEN = 50.0, 44.0, 64.0, 34.0
 _IN_A_ROW = 2  # panels
@@ -113,11 +113,12 @@ def _draw_cell(
 
 def _draw_legend(drawing: Drawing, y: float) -> None:
     samples = (
-        ("good", Reason("lanes", False, ""), 5, "Good wins from that height on, inside lanes"),
+        ("good", Reason("pattern", False, ""), 5, "Good wins from that height on, on many widths"),
+        ("good", Reason("lanes", False, ""), 5, "… inside lanes"),
         ("good", Reason("found", False, ""), 5, "… by another strategy"),
         ("bad", Reason("argued", False, ""), None, "Bad wins at every height"),
         ("unknown", Reason("open", False, ""), None, "open"),
-        ("good", Reason("lanes", True, ""), 5, "no frame: follows from another set"),
+        ("good", Reason("pattern", True, ""), 5, "no frame: follows from another set"),
     )
     x = 0.0
     for winner, reason, height, text in samples:

@@ -18,13 +18,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 
 from cgt.common.errors import CgtError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import argue
+from cgt.duel.exact.atlas_patterns import patterns_for
 from cgt.duel.exact.instruction import Kind
 from cgt.duel.exact.solve import DuelAnswer, GoodPlays, Winner, argued_strategy, solve_duel
 from cgt.duel.rules import Rules
@@ -54,8 +55,9 @@ _INFERRED = re.compile(
     r"inferred from (\w+)( in a mirror)?(?: by (\w+))?, height (\d{1,3})(?:, preview (\d))?",
     re.ASCII,
 )
-COMPUTED, IN_LANES = "computed", "computed in lanes"
+COMPUTED, IN_LANES, BY_PATTERN = "computed", "computed in lanes", "by the pattern "
 _MOST_CHECKED = 50_000  # instructions
+_SECONDS_TO_CHECK = 60.0  # for a strategy of a winner who is known
 _MOST_KEPT = 5_000
 
 
@@ -164,6 +166,8 @@ def is_possible(cell: Cell) -> bool:
         return True
     if cell.how == IN_LANES:
         return cell.winner == "good" and cell.place.moves == DROP
+    if cell.how.startswith(BY_PATTERN):
+        return _is_by_pattern(cell)
     found = origin(cell)
     if found is None:
         kind = _kind_for(cell.place)
@@ -186,6 +190,19 @@ def _argument_for(pieces: str, width: int, preview: int, moves: str) -> Kind | N
     holds if and only if it holds at every other."""
     argument = argue(Rules(pieces, width=width, moves=moves), preview=preview)
     return argument.kind if argument.valid else None
+
+
+def by_patterns(width: int) -> Iterator[Cell]:
+    """What the patterns that come with the program say about the games of a width."""
+    for name, pattern in patterns_for(width):
+        pieces = "".join(sorted(pattern.pieces.name))
+        place = Place(pieces, width, pattern.height, pattern.preview)
+        yield Cell(place, "good", f"{BY_PATTERN}{name}", verified=True)
+
+
+def _is_by_pattern(cell: Cell) -> bool:
+    said = ((other.place, other.how) for other in by_patterns(cell.place.width))
+    return cell.winner == "good" and (cell.place, cell.how) in said
 
 
 def in_a_mirror(cell: Cell) -> Cell:
@@ -241,16 +258,20 @@ def computed(
     limits: Limits = UNLIMITED,
 ) -> Cell:
     """Who wins a game, computed within this many seconds and bytes, and within the time of the
-    limits. If Good may only play inside lanes and has no strategy there, the winner is unknown."""
-    allowed = replace(limits, memory=memory).within(seconds)
+    limits; if the winner is known by then, there is more time for the strategy. If Good may only
+    play inside lanes and has no strategy there, the winner is unknown."""
+    solve = partial(
+        solve_duel,
+        place.rules(),
+        preview=place.preview,
+        ways=(way,),
+        most_instructions=_MOST_CHECKED,
+    )
+    allowed = replace(limits, memory=memory)
     try:
-        answer = solve_duel(
-            place.rules(),
-            preview=place.preview,
-            limits=allowed,
-            ways=(way,),
-            most_instructions=_MOST_CHECKED,
-        )
+        answer = solve(limits=allowed.within(seconds))
+        if answer.winner != "unknown" and answer.short_of == "time":
+            answer = solve(limits=allowed.within(seconds + _SECONDS_TO_CHECK))
     except CgtError:  # the well is too large for the solver
         answer = DuelAnswer(place.rules(), "unknown", place.preview)
     strategy = answer.strategy

@@ -1,10 +1,10 @@
 """How the atlas is filled: first what follows, then what is found quickly, then the rest.
 
-For each width there are three steps. Arguments and other cells settle what they can. Then Good's
-strategies inside lanes are looked for: those searches are small, also in wells as wide and high as
-the usual one, and as a strategy for a low well serves in a higher one, low wells are tried, too.
-Last, whole games are searched, with a small part of the time for each game first. In what order is
-the frontier's choice (`atlas_frontier`).
+For each width there are three steps. Patterns, arguments and other cells settle what they can. Then
+Good's strategies inside lanes are looked for: those searches are small, also in wells as wide and
+high as the usual one, and as a strategy for a low well serves in a higher one, low wells are tried,
+too. Last, whole games are searched, with a small part of the time for each game first. In what
+order is the frontier's choice (`atlas_frontier`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Protocol
 
 from cgt.common.limits import Limits
 from cgt.common.parallel import run_jobs
-from cgt.duel.exact.atlas_cells import COMPUTED, SETS, Cell, Place, computed
+from cgt.duel.exact.atlas_cells import COMPUTED, SETS, Cell, Place, by_patterns, computed
 from cgt.duel.exact.atlas_frontier import SMALL_SETS_FIRST, STEEP, Costs, Frontier, Game
 from cgt.duel.exact.solve import GoodPlays
 
@@ -135,7 +135,12 @@ class Filling:
         return Place(pieces, self.width, height, preview, self.moves)
 
     def write_what_follows(self) -> None:
-        """Writes down what follows from an argument or from other games."""
+        """Writes down what follows from a pattern, from an argument or from other games."""
+        for won in by_patterns(self.width):
+            place = won.place
+            needed = place.height <= max(self.heights) and place.preview <= max(self.previews)
+            if needed and not self.atlas.is_settled(place):
+                self._found(won)
         with self.atlas.written_at_once():
             for place in self._places():
                 known = self.atlas.get(place)

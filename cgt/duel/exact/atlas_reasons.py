@@ -15,18 +15,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from cgt.duel.exact.atlas_cells import COMPUTED, IN_LANES, Cell, mirrored
+from cgt.duel.exact.atlas_cells import BY_PATTERN, COMPUTED, IN_LANES, Cell, mirrored
 from cgt.duel.exact.solve import Winner
 
-Kind = Literal["lanes", "found", "argued", "open"]
+Kind = Literal["pattern", "lanes", "found", "argued", "open"]
 _KINDS: dict[str, Kind] = {IN_LANES: "lanes", COMPUTED: "found"}
 _TEXTS = {IN_LANES: "strategy in lanes", COMPUTED: "strategy found"}
 
 
 @dataclass(frozen=True)
 class Reason:
-    """What shows who wins a game: a strategy inside lanes, another one that was found by a search,
-    or an argument; whether it is one for another set of pieces; and all that as a text."""
+    """What shows who wins a game: a pattern for many widths, a strategy inside lanes, another one
+    that was found by a search, or an argument; whether it is one for another set of pieces; and all
+    that as a text."""
 
     kind: Kind
     follows: bool
@@ -40,8 +41,8 @@ def reason_of(cell: Cell, origin: Cell) -> Reason:
     """The reason for a cell, given the cell that it was inferred from in the end, or itself."""
     if cell.winner == "unknown":
         return Reason("open", False, "not known")
-    text = _TEXTS.get(origin.how, origin.how)
-    kind = _KINDS.get(origin.how, "argued")
+    text = _TEXTS.get(origin.how, origin.how.removeprefix("by the "))
+    kind = "pattern" if origin.how.startswith(BY_PATTERN) else _KINDS.get(origin.how, "argued")
     here, there = cell.place, origin.place
     other = sorted(there.pieces) not in (sorted(here.pieces), sorted(mirrored(here.pieces)))
     details = [there.pieces] if other else []

@@ -152,6 +152,7 @@ def test_strategies_for_high_wells_are_looked_for_in_low_ones(
         return Cell(place, "unknown", "computed", seconds=0.0)
 
     monkeypatch.setattr(atlas_filling, "computed", answer)
+    monkeypatch.setattr(atlas_filling, "by_patterns", lambda _: ())
     atlas = Atlas(tmp_path / "atlas")
     atlas.fill([10], [20], [0], seconds=1)
     for pieces in SETS:
@@ -166,6 +167,20 @@ def test_strategies_for_high_wells_are_looked_for_in_low_ones(
     assert max(whole) <= 60
     assert max(len(place.pieces) for place, _ in asked) < 5  # their parts are not won
     atlas.close()
+
+
+def test_patterns_settle_games_on_many_widths(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "atlas")
+    atlas.conclude([10, 11], [20], [0, 1])
+    cell = atlas.get(Place("JL", 10, 20, 1))
+    assert cell is not None
+    assert str(atlas.reason(cell)) == "follows from height 7: pattern every-even-lj-preview-1"
+    assert atlas.get(Place("JL", 10, 20, 0)) is None
+    assert atlas.get(Place("JL", 11, 20, 1)) is None
+    atlas.add(Cell(Place("T", 10, 1, 0), "good", "by the pattern every-even-o"))
+    atlas.close()
+    with pytest.raises(CgtError, match="cannot be good, 'by the pattern every-even-o'"):
+        Atlas(tmp_path / "atlas")
 
 
 def test_the_atlas_in_the_docs_is_monotone() -> None:
