@@ -26,6 +26,7 @@ from cgt.duel.exact.atlas_cells import (
     least_height_in,
     no_preview_helps,
     origin,
+    strategy_of_pattern,
 )
 from cgt.duel.exact.atlas_file import (
     open_atlas,
@@ -104,7 +105,7 @@ class Atlas:
 
     def is_settled(self, place: Place) -> bool:
         """Whether it is known who wins a game, or follows from what is known."""
-        return has_argument(place) or self._known.follows(place) is not None
+        return self._known.follows(place) is not None or has_argument(place)
 
     def lowest_good(self, place: Place) -> int | None:
         """The least height at which Good is known to win a game like this, or at which that follows
@@ -114,7 +115,7 @@ class Atlas:
     def infer(self, place: Place) -> Cell | None:
         """What follows for a game from an argument or from the cells of other games; None if
         nothing does. A small game is computed as well: raises CgtError if the two differ."""
-        cell = argued(place) or self._known.follows(place)
+        cell = self._known.follows(place) or argued(place)
         if cell is not None and place.width * place.height <= _CHEAP:
             winner = decide(place.rules(), place.preview)
             if winner != cell.winner:
@@ -159,8 +160,11 @@ class Atlas:
             filling.write_what_follows()
 
     def certificate(self, place: Place) -> str | None:
-        """The text of the winner's strategy, if one is kept for this very game; raises CgtError."""
-        return read_certificate(self._database, self._path, place)
+        """The text of the winner's strategy, if one is kept for this very game, or if a pattern has
+        one that is not too large; raises CgtError."""
+        text = read_certificate(self._database, self._path, place)
+        cell = self._cells.get(place)
+        return strategy_of_pattern(cell) if text is None and cell is not None else text
 
     def strategy(self, place: Place, limits: Limits = UNLIMITED) -> Strategy | None:
         """The same as a strategy. Raises CgtError if what is kept is no strategy, or is one for

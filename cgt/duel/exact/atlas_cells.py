@@ -22,11 +22,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from cgt.common.errors import CgtError
+from cgt.common.errors import CgtError, LimitError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import argue
 from cgt.duel.exact.atlas_patterns import patterns_for
 from cgt.duel.exact.instruction import Kind
+from cgt.duel.exact.pattern_width import strategy_on
 from cgt.duel.exact.solve import DuelAnswer, GoodPlays, Winner, argued_strategy, solve_duel
 from cgt.duel.rules import Rules
 
@@ -59,6 +60,7 @@ COMPUTED, IN_LANES, BY_PATTERN = "computed", "computed in lanes", "by the patter
 _MOST_CHECKED = 50_000  # instructions
 _SECONDS_TO_CHECK = 60.0  # for a strategy of a winner who is known
 _MOST_KEPT = 5_000
+_MEMORY_FOR_PATTERN = 2**23
 
 
 @dataclass(frozen=True)
@@ -198,6 +200,19 @@ def by_patterns(width: int) -> Iterator[Cell]:
         pieces = "".join(sorted(pattern.pieces.name))
         place = Place(pieces, width, pattern.height, pattern.preview)
         yield Cell(place, "good", f"{BY_PATTERN}{name}", verified=True)
+
+
+def strategy_of_pattern(cell: Cell) -> str | None:
+    """The text of the strategy that a cell's pattern has for its game; None if it has no pattern,
+    or the strategy is too large to be kept."""
+    pattern = dict(patterns_for(cell.place.width)).get(cell.how.removeprefix(BY_PATTERN))
+    if pattern is None:
+        return None
+    try:
+        strategy = strategy_on(pattern, cell.place.width, Limits(memory=_MEMORY_FOR_PATTERN))
+    except LimitError:
+        return None
+    return str(replace(strategy, rules=cell.place.rules()))
 
 
 def _is_by_pattern(cell: Cell) -> bool:

@@ -125,8 +125,10 @@ class Filling:
         return sorted({*self.heights, *(_LOW if max(self.heights) > max(_LOW) else ())})
 
     def _places(self) -> Iterator[Place]:
-        for preview in self.previews:
-            for height in self.heights:
+        """The games to fill in. What Bad wins with a long preview in a high well comes first,
+        because the same follows for the others."""
+        for preview in reversed(self.previews):
+            for height in reversed(self.heights):
                 for pieces in SETS:
                     yield self._place((pieces, height, preview))
 
