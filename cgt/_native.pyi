@@ -456,6 +456,34 @@ class DuelAnswer(enum.Enum):
     BAD = ...
     UNKNOWN = ...
 
+# Columns, visible pieces, the place and what is left there, a rank, and what is left in the bag.
+_InstructionTuple = tuple[
+    Sequence[int],
+    Sequence[int],
+    tuple[int, int, int] | None,
+    Sequence[int] | None,
+    int,
+    int,
+]
+
+class InstructionList:
+    def __init__(self, width: int, visible: int) -> None: ...
+    def __len__(self) -> int: ...
+    def add(self, instruction: _InstructionTuple) -> None: ...
+    def at(self, index: int) -> _InstructionTuple: ...
+
+def check_strategy(
+    instructions: InstructionList,
+    height: int,
+    pieces: Sequence[Sequence[Sequence[tuple[int, int]]]],
+    slides: bool,
+    is_good: bool,
+    has_bag: bool,
+    lanes_in_any_order: bool,
+    start: Sequence[int],
+    pulse: Callable[[], object] | None,
+) -> tuple[int, list[int], list[int], int, tuple[int, int, int]]: ...
+
 class DuelSolver:
     def solve(
         self, seconds: float | None, progress: Callable[[int, int, int], object] | None
@@ -466,7 +494,7 @@ class DuelSolver:
     def load(self, path: str, size: int) -> None: ...
     def instructions(
         self, fewest: bool, most: int, seconds: float | None
-    ) -> list[tuple[list[int], list[int], tuple[int, int, int], int, int]] | None: ...
+    ) -> InstructionList | None: ...
 
 def duel_solver(
     rules: DuelRules,

@@ -10,10 +10,11 @@ from cgt.cli.support import options
 from cgt.cli.support.pictures import Pictures, picture_options
 from cgt.cli.support.show import show_json, states_progress
 from cgt.cli.support.unmade import MORE_MAY_DO, Unmade
-from cgt.common.limits import Allowed
+from cgt.common.limits import Allowed, Limits
 
 if TYPE_CHECKING:
     from cgt.common.checkpoint import Checkpoint
+    from cgt.duel.exact.solve import DuelAnswer
 
 
 @click.command()
@@ -100,7 +101,6 @@ def duel(
     from cgt.common.errors import LimitError
     from cgt.common.files import check_writable
     from cgt.draw.describe.duels import Decided, duel_data
-    from cgt.draw.pictures.strategies import answer_drawing, answer_page
     from cgt.duel.exact import solve
 
     if every_width:
@@ -150,7 +150,14 @@ def duel(
     answer = decided.answer
     if answer.strategy is None and pictures.has_page:
         unmade.add(LimitError(f"{pictures.page}: not written, because there is no strategy"))
+    if pictures:
+        _draw(answer, pictures, limits, unmade)
+    unmade.check()
+
+
+def _draw(answer: DuelAnswer, pictures: Pictures, limits: Limits, unmade: Unmade) -> None:
+    from cgt.draw.pictures.strategies import answer_drawing, answer_page
+
     page = None if answer.strategy is None else lambda: answer_page(answer)
     with unmade.kept():
         pictures.write(lambda: answer_drawing(answer), page, limits)
-    unmade.check()

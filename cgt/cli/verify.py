@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 @click.option(
     "--checker",
     type=NameChoice(("plain", "native")),
-    help="For proofs: the plain checker, which is the one to read, or the native one, for long "
+    help="The plain checker, which is the one to read, or the native one, for long "
     "files. By default, the size of the file decides.",
 )
 @options.threads
@@ -217,7 +217,7 @@ def _checked(
     with progress() as tell:
         for name, one in given:
             if isinstance(one, Strategy):
-                yield Checked(name, one, verify(one, limits))
+                yield Checked(name, one, verify(one, limits, checker=checker))
                 continue
             if isinstance(one, Pattern):
                 yield CheckedPattern(name, one, verify_pattern(one, limits))

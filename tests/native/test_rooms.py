@@ -12,9 +12,10 @@ STANDS_ON = {
     "label": {"base"},
     "placement": {"base", "label"},
     "proof": {"base"},  # a checker shares nothing with the search
-    "duel": {"base"},
+    "strategy": {"base"},  # the same for strategies
+    "duel": {"base", "strategy"},
     "players": {"base", "duel"},
-    "bind": {"base", "label", "placement", "proof", "duel", "players"},
+    "bind": {"base", "label", "placement", "proof", "strategy", "duel", "players"},
     "choose": {"base"},  # a module of its own, which says how fast a build this processor can take
 }
 

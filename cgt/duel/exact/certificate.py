@@ -6,6 +6,9 @@ leave what the instruction says; and the game must go on. For a strategy of Bad 
 state that Good can bring about. There must be an instruction, and its rank must be less than the
 one before.
 
+This is the plain checker, the one to read. A native one, with moves of its own, takes strategies
+with many instructions by the same rule; both say the same of every strategy.
+
 If a strategy gives an argument in place of instructions, the argument is checked for its game. One
 by floors has instructions of its own kind, which `floors` checks.
 
@@ -25,18 +28,24 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
+from cgt.common.errors import CgtError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import argument_of
 from cgt.duel.exact.floors import FloorsError, check_floors
-from cgt.duel.exact.instruction import Instruction
+from cgt.duel.exact.instruction import Instruction, told
+from cgt.duel.exact.native_check import check_natively, plays_natively
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.well import LANE, Well
 
 # A well, visible pieces, and what is left in the bag; nothing is left in a game without bags.
 State = tuple[Well, tuple[str, ...], frozenset[str]]
 
+CheckerName = Literal["plain", "native"]
+
 _CHECK = "the check of the strategy"
+_FEW_INSTRUCTIONS = 500  # that the plain checker takes no time for
 
 
 @dataclass(frozen=True)
@@ -48,25 +57,49 @@ class Report:
     instructions: int  # those that can come up
     states: int
     height: int  # of the highest stack that can come up
+    checker: CheckerName = "plain"
 
 
 class _InvalidError(Exception):
     """The strategy does not hold."""
 
 
-def verify(strategy: Strategy | str | Path, limits: Limits = UNLIMITED) -> Report:
+def verify(
+    strategy: Strategy | str | Path,
+    limits: Limits = UNLIMITED,
+    *,
+    checker: CheckerName | None = None,
+) -> Report:
     """Whether a strategy, or the one in a file, holds whatever the other player does.
 
-    Raises FileError if the file has no strategy, and LimitError if the limits did not suffice.
+    Without a `checker`, the plain one takes few instructions, the native one many. Raises FileError
+    if the file has no strategy, LimitError if the limits did not suffice, and CgtError if the
+    native checker does not know the game.
     """
     if not isinstance(strategy, Strategy):
         strategy = Strategy.read(strategy, limits)
-    checker = _Checker(strategy, limits)
+    plain = _Checker(strategy, limits)
     try:
-        checker.run()
+        plain.check_head()
+        if _is_for_native(strategy, checker):
+            found = check_natively(strategy, limits, _CHECK)
+            return Report(not found.reason, *found, "native")
+        plain.run()
     except _InvalidError as error:
-        return Report(False, str(error), checker.used, len(checker.seen), checker.height)
-    return Report(True, "", checker.used, len(checker.seen), checker.height)
+        return Report(False, str(error), plain.used, len(plain.seen), plain.height)
+    return Report(True, "", plain.used, len(plain.seen), plain.height)
+
+
+def _is_for_native(strategy: Strategy, checker: CheckerName | None) -> bool:
+    """Whether the native checker takes a strategy. Arguments, and Bad without instructions, are for
+    the plain one whatever is asked for: there is nothing to be fast at."""
+    has_few = strategy.argument is not None or not strategy.instructions
+    if checker == "plain" or has_few:
+        return False
+    knows = plays_natively(strategy.rules)
+    if checker == "native" and not knows:
+        raise CgtError("the native checker knows only games in which pieces drop or slide")
+    return knows and (checker == "native" or len(strategy.instructions) > _FEW_INSTRUCTIONS)
 
 
 class _Checker:
@@ -81,7 +114,7 @@ class _Checker:
         self.table: dict[State, Instruction] = {}
         self.full_bag = frozenset(self.rules.names if strategy.bag else ())
 
-    def run(self) -> None:
+    def check_head(self) -> None:
         strategy = self.strategy
         if strategy.first_well.width != self.rules.width:
             raise _InvalidError("the start has another width than the well")
@@ -92,6 +125,9 @@ class _Checker:
                 raise _InvalidError("lanes can be in any order only where pieces drop")
             if strategy.player != "good":
                 raise _InvalidError("lanes can be in any order for Good only")
+
+    def run(self) -> None:
+        strategy = self.strategy
         if strategy.argument is not None:
             self.check_argument()
             return
@@ -154,18 +190,18 @@ class _Checker:
         is left after all pieces of the key."""
         well, visible, left = instruction.well, instruction.visible, frozenset(instruction.left)
         if bool(left) != self.strategy.bag:
-            raise _InvalidError(f"the bag is missing, or there is none: {_told(well, visible)}")
+            raise _InvalidError(f"the bag is missing, or there is none: {told(well, visible)}")
         if left != self.full_bag and visible[-1] in left:
-            raise _InvalidError(f"the last piece is still in the bag: {_told(well, visible, left)}")
+            raise _InvalidError(f"the last piece is still in the bag: {told(well, visible, left)}")
         key: State = (well, visible, left)
         if self.strategy.player == "bad":
             others = frozenset() if left == self.full_bag else left
             before = others | {visible[-1]} if self.strategy.bag else left
             key = (well, visible[:-1], before)
         if key in self.table:
-            raise _InvalidError(f"two instructions for {_told(*key)}")
+            raise _InvalidError(f"two instructions for {told(*key)}")
         if self.strategy.lanes_in_any_order and instruction.well != _sorted_lanes(instruction.well):
-            raise _InvalidError(f"lanes are not in order: {_told(*key)}")
+            raise _InvalidError(f"lanes are not in order: {told(*key)}")
         self.table[key] = instruction
 
     def left_after(
@@ -199,19 +235,19 @@ class _Checker:
             visible, left = (*queue, piece), self.left_after((piece,), bag)
             instruction = self.table.get((well, visible, left))
             if instruction is None or instruction.placement is None:
-                raise _InvalidError(f"no instruction for {_told(well, visible, left)}")
+                raise _InvalidError(f"no instruction for {told(well, visible, left)}")
             placement = instruction.placement
             if placement not in self.rules.placements(well, visible[0]):
-                raise _InvalidError(f"the piece cannot land there: {_told(well, visible)}")
+                raise _InvalidError(f"the piece cannot land there: {told(well, visible)}")
             if self.strategy.lanes_in_any_order:
                 columns = (column for _, column in self.rules.cells(placement))
                 if len({_lane_of(column, well.width) for column in columns}) > 1:
-                    raise _InvalidError(f"the piece leaves its lane: {_told(well, visible)}")
+                    raise _InvalidError(f"the piece leaves its lane: {told(well, visible)}")
             placed = self.rules.place(well, placement)
             if placed.well != instruction.after:
-                raise _InvalidError(f"that is not what is left: {_told(well, visible)}")
+                raise _InvalidError(f"that is not what is left: {told(well, visible)}")
             if placed.over or placed.well.stack_height > self.rules.height:
-                raise _InvalidError(f"the game is over after {_told(well, visible)}")
+                raise _InvalidError(f"the game is over after {told(well, visible)}")
             self.used += 1
             self.reach(placed.well, visible[1:], left)
 
@@ -219,7 +255,7 @@ class _Checker:
         self.limits.check(_CHECK)
         instruction = self.table.get((well, queue, bag))
         if instruction is None:
-            raise _InvalidError(f"no instruction for {_told(well, queue, bag)}")
+            raise _InvalidError(f"no instruction for {told(well, queue, bag)}")
         self.used += 1
         visible = instruction.visible
         left = self.left_after(visible[-1:], bag)
@@ -229,15 +265,10 @@ class _Checker:
                 continue
             following = self.table.get((placed.well, visible[1:], left))
             if following is None:
-                raise _InvalidError(f"no instruction for {_told(placed.well, visible[1:], left)}")
+                raise _InvalidError(f"no instruction for {told(placed.well, visible[1:], left)}")
             if following.rank >= instruction.rank:
-                raise _InvalidError(f"the rank does not fall after {_told(well, visible)}")
+                raise _InvalidError(f"the rank does not fall after {told(well, visible)}")
             self.reach(placed.well, visible[1:], left)
-
-
-def _told(well: Well, pieces: tuple[str, ...], left: frozenset[str] = frozenset()) -> str:
-    bag = f", {' '.join(sorted(left))} left in the bag" if left else ""
-    return f"{'|'.join(well.grid().rows())} with {' '.join(pieces) or 'no piece'}{bag}"
 
 
 def _come_in_bags(pieces: list[str], bag: frozenset[str]) -> bool:

@@ -37,3 +37,9 @@ class Instruction(NamedTuple):
     rank: int = 0
     left: Left = ()
     falls: int = 0
+
+
+def told(well: Well, pieces: tuple[str, ...], left: frozenset[str] = frozenset()) -> str:
+    """A state in words, as checkers tell where a strategy is wrong."""
+    bag = f", {' '.join(sorted(left))} left in the bag" if left else ""
+    return f"{'|'.join(well.grid().rows())} with {' '.join(pieces) or 'no piece'}{bag}"

@@ -24,9 +24,10 @@ from cgt.common.errors import CgtError, LimitError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import Argument, argue
 from cgt.duel.exact.certificate import Report, verify
-from cgt.duel.exact.instruction import MOST_PREVIEW, Instruction, Player, room_for_instructions
+from cgt.duel.exact.instruction import MOST_PREVIEW, Player, room_for_instructions
+from cgt.duel.exact.instruction_list import FoundInstructions
+from cgt.duel.exact.mirror_images import mirror_images
 from cgt.duel.exact.strategy import Strategy
-from cgt.duel.exact.unfolding import Found, bad_instructions, good_instructions, mirror_images
 from cgt.duel.rules import Rules
 from cgt.duel.well import Well
 
@@ -261,35 +262,24 @@ def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
     return (GoodPlays.ANYWHERE,)
 
 
-def _found(solver: _native.DuelSolver, question: _Question, used: int) -> Found | None:
-    """The winner's instructions, as the solver finds them; None if there are too many, or the time
-    is up. `used` is the memory of the solver."""
+def _found(solver: _native.DuelSolver, question: _Question, used: int) -> FoundInstructions | None:
+    """The winner's instructions; None if there are too many, or the time is up. `used` is the
+    memory of the solver."""
     left = max(0, question.limits.bytes(DEFAULT_MEMORY) - used)
     room = room_for_instructions(left, question.rules.width)
     most = min(question.most_instructions, room)
-    return solver.instructions(question.fewest, most, question.limits.left())
+    found = solver.instructions(question.fewest, most, question.limits.left())
+    return None if found is None else FoundInstructions(question.rules, found)
 
 
 def _with_strategy(
-    answer: DuelAnswer, found: Found | None, question: _Question, lanes: bool
+    answer: DuelAnswer, found: FoundInstructions | None, question: _Question, lanes: bool
 ) -> DuelAnswer:
     """The answer with the winner's strategy, if that is made within the limits."""
-    rules, start, limits = question.rules, question.start, question.limits
     if found is None:
-        return replace(answer, short_of="time" if limits.is_over() else "room")
-    if answer.winner == "good":
-        unfolded = good_instructions(found, rules, start, question.preview, lanes, question.bag)
-    else:
-        unfolded = bad_instructions(found, rules, start)
-    instructions: list[Instruction] = []
-    for instruction in unfolded:  # more than were found: mirror images have their own
-        if len(instructions) == question.most_instructions:
-            return replace(answer, short_of="room")
-        if limits.is_over():
-            return replace(answer, short_of="time")
-        instructions.append(instruction)
+        return replace(answer, short_of="time" if question.limits.is_over() else "room")
     player: Player = "good" if answer.winner == "good" else "bad"
-    strategy = Strategy(rules, player, instructions, question.preview, answer.start, lanes)
+    strategy = Strategy(question.rules, player, found, question.preview, answer.start, lanes)
     return replace(answer, strategy=replace(strategy, bag=question.bag))
 
 

@@ -9,7 +9,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -42,7 +42,7 @@ class Strategy(Drawable):
 
     rules: Rules
     player: Player
-    instructions: list[Instruction]
+    instructions: Sequence[Instruction]
     preview: int = 0
     start: Well | None = None
     lanes_in_any_order: bool = False

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "bind/duel_values.hpp"
+#include "bind/strategies.hpp"
 #include "duel/exact/solver.hpp"
 
 namespace cgt::bindings {
@@ -16,9 +17,6 @@ namespace cgt::bindings {
 using namespace nb::literals;
 
 namespace {
-
-using InstructionTuple =
-    std::tuple<Columns, std::vector<PieceId>, PlacementTuple, std::uint32_t, Word>;
 
 // Lets Ctrl-C through, reports progress, and ends the search when the time is up.
 DuelPulse pulse_of(std::optional<double> seconds, const nb::object& progress) {
@@ -33,6 +31,7 @@ DuelPulse pulse_of(std::optional<double> seconds, const nb::object& progress) {
 }  // namespace
 
 void add_duel_solver(nb::module_& m) {
+  add_strategies(m);
   nb::enum_<GoodPlays>(m, "GoodPlays")
       .value("ANYWHERE", GoodPlays::anywhere)
       .value("IN_LANES", GoodPlays::in_lanes)
@@ -69,15 +68,8 @@ void add_duel_solver(nb::module_& m) {
           [](DuelSolver& solver, bool fewest, std::size_t most, std::optional<double> seconds) {
             const nb::object silent = nb::none();
             const DuelPulse pulse = pulse_of(seconds, silent);
-            std::optional<std::vector<InstructionTuple>> tuples;
             const nb::gil_scoped_release unlocked;
-            if (const auto found = solver.instructions(fewest, most, pulse)) {
-              tuples.emplace();
-              for (const Instruction& one : *found)
-                tuples->emplace_back(columns_of(one.well), one.visible, tuple_of(one.placement),
-                                     one.rank, one.left);
-            }
-            return tuples;
+            return solver.instructions(fewest, most, pulse);
           },
           "fewest"_a, "most"_a, "seconds"_a.none());
   m.def(

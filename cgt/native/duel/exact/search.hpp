@@ -24,8 +24,10 @@ class DuelSearch {
 
   explicit DuelSearch(const DuelQuestion& question)
       : options_(question), pieces_(options_.pieces()), states_(options_, pieces_) {
-    for (const Packed& key : options_.starts())
-      starts_.push_back(states_.number_of(key, options_.hash_of(key)));
+    for (const Packed& start : options_.starts()) {
+      const auto [key, hash] = options_.place_of(start);
+      starts_.push_back(states_.number_of(key, hash));
+    }
     std::sort(starts_.begin(), starts_.end());
     starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
     for (const NodeId start : starts_) push(start);
@@ -109,8 +111,10 @@ class DuelSearch {
 
   Packed key(NodeId node) const { return states_.key(node); }
   std::optional<NodeId> find(const Choice& choice, const Option<Packed>& option) const {
-    const auto [key, hash] = options_.key_of(option, choice.next);
-    return states_.find(key, hash);
+    return find(options_.key_of(option, choice.next));
+  }
+  std::optional<NodeId> find(const typename StateOptions<Board>::Place& place) const {
+    return states_.find(place.key, place.hash);
   }
   StateOptions<Board>& options() { return options_; }
 

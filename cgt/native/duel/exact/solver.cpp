@@ -27,8 +27,8 @@ class SolverOnBoards final : public DuelSolver {
     search_ = std::move(loaded);
   }
 
-  std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
-                                                       const DuelPulse& pulse) override {
+  std::optional<strategy::InstructionList> instructions(bool fewest, std::size_t most,
+                                                        const DuelPulse& pulse) override {
     bool stopped = false;
     Heartbeat heart([&] { stopped = stopped || !pulse(progress()); });
     // Whether one more instruction is allowed.
@@ -36,8 +36,8 @@ class SolverOnBoards final : public DuelSolver {
       heart.beat(1 << 10);
       return found < most && !stopped;
     };
-    return search_->any_start_lost() ? bad_instructions(*search_, may_go_on)
-                                     : good_instructions(*search_, fewest, may_go_on);
+    StrategyMaker made(*search_, may_go_on);
+    return search_->any_start_lost() ? made.bad() : made.good(fewest);
   }
 
  private:

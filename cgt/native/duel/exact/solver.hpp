@@ -15,10 +15,10 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "base/heartbeat.hpp"
 #include "duel/exact/question.hpp"
+#include "strategy/instructions.hpp"
 
 namespace cgt {
 
@@ -30,17 +30,6 @@ struct DuelProgress {
 
 // Called every few milliseconds; returns whether to continue, or throws.
 using DuelPulse = std::function<bool(const DuelProgress&)>;
-
-// What to do in a state, which is the well and the pieces that Good can see; Bad has just chosen
-// the last of them. Good's instruction is a placement; Bad's is that last piece, with a rank. With
-// a bag, `left` are the pieces left in it after that choice, as bits; without one, 0.
-struct Instruction {
-  Well well;
-  std::vector<PieceId> visible;
-  Placement placement;
-  std::uint32_t rank;
-  Word left = 0;
-};
 
 enum class DuelAnswer { good, bad, unknown };
 
@@ -66,8 +55,8 @@ class DuelSolver {
   // The winner's instructions for every state that can come up. With `fewest`, Good prefers to
   // return to states that have instructions already. Nothing if there are more than `most`, or if
   // the pulse ended it. Throws CheckpointError if a checkpoint has led to a search that was wrong.
-  virtual std::optional<std::vector<Instruction>> instructions(bool fewest, std::size_t most,
-                                                               const DuelPulse& pulse) = 0;
+  virtual std::optional<strategy::InstructionList> instructions(bool fewest, std::size_t most,
+                                                                const DuelPulse& pulse) = 0;
 };
 
 }  // namespace cgt

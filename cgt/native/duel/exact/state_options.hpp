@@ -57,12 +57,11 @@ class StateOptions {
   std::vector<Packed> starts() const {
     Packed well = board_.pack(question_.start);
     if (in_lanes()) well = with_lanes_sorted(well);
-    const Option<Packed> start = leading_to(well);
     std::vector<Packed> found;
     std::vector<PieceId> queue(preview_, 0);
     for (;;) {
       if (const auto bag = bag_after(queue))
-        found.push_back(key_of(start, both_codes(code_of(queue, *bag))).key);
+        found.push_back(board_.with_code(well, code_of(queue, *bag)));
       unsigned at = 0;
       while (at < preview_ && ++queue[at] == pieces_) queue[at++] = 0;
       if (at == preview_) return found;
@@ -116,6 +115,9 @@ class StateOptions {
     return {board_.with_code(keeps ? option.well : option.image, code),
             with_code(option.hash, code)};
   }
+  Place place_of(const Packed& key) const {
+    return key_of(leading_to(board_.without_code(key)), both_codes(board_.code(key)));
+  }
   std::size_t hash_of(const Packed& key) const {
     return with_code(hash_of_packed(board_.without_code(key)), board_.code(key));
   }
@@ -130,7 +132,7 @@ class StateOptions {
     if (!is_dealt(code)) return false;
     const Well well = board_.unpack(board_.without_code(key));
     if (well.stack_height() > rules_.height()) return false;
-    return key_of(leading_to(board_.pack(well)), both_codes(code)).key == key;
+    return place_of(key).key == key;
   }
 
   // The placements of a piece that do not end the game, the most promising first. They are kept,
@@ -146,6 +148,22 @@ class StateOptions {
     listed_piece_ = piece;
     listed_well_ = well;
     return options_;
+  }
+
+  // The mirror image of a piece, and of a placement: that of the other piece leads to a placement
+  // of this one.
+  PieceId image(PieceId piece) const { return question_.mirror_images[piece]; }
+  Placement image(PieceId piece, Placement other) const {
+    const TurnedPiece& turned = rules_.turned(image(piece), other);
+    const auto is_image = [&](const TurnedPiece& one) {
+      return one.width == turned.width &&
+             std::equal(one.columns.begin(), one.columns.begin() + one.width,
+                        turned.columns.rend() - turned.width);
+    };
+    const auto& rotations = rules_.piece(piece).rotations;
+    const auto at = std::find_if(rotations.begin(), rotations.end(), is_image) - rotations.begin();
+    return {static_cast<std::uint8_t>(at),
+            static_cast<std::uint8_t>(rules_.width() - other.column - turned.width), other.row};
   }
 
   // A piece that Bad can choose so that Good cannot place the next one at all, if there is one. The

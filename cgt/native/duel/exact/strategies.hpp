@@ -1,35 +1,37 @@
 // Makes strategies from what the duel's search has found: the winner's instructions for every state
-// that can come up.
+// that can come up. The search keeps one of two mirror images; instructions are for both.
 #pragma once
 
 #include <algorithm>
 #include <deque>
 #include <optional>
-#include <set>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "duel/exact/search.hpp"
+#include "strategy/instructions.hpp"
 
 namespace cgt {
 
-// States that need instructions, each once, in the order in which they come up.
-class WaitingInstructions {
+// Things to look at, each once, in the order in which they come up.
+template <class Thing, class Hash = std::hash<Thing>>
+class WaitingOnce {
  public:
-  void add(NodeId node) {
-    if (seen_.insert(node).second) waiting_.push_back(node);
+  void add(const Thing& thing) {
+    if (seen_.insert(thing).second) waiting_.push_back(thing);
   }
-  bool has_seen(NodeId node) const { return seen_.contains(node); }
-  std::optional<NodeId> next() {
+  bool has_seen(const Thing& thing) const { return seen_.contains(thing); }
+  std::optional<Thing> next() {
     if (waiting_.empty()) return std::nullopt;
-    const NodeId node = waiting_.front();
+    const Thing thing = waiting_.front();
     waiting_.pop_front();
-    return node;
+    return thing;
   }
 
  private:
-  std::unordered_set<NodeId> seen_;
-  std::deque<NodeId> waiting_;
+  std::unordered_set<Thing, Hash> seen_;
+  std::deque<Thing> waiting_;
 };
 
 // A search of ours leaves no gaps in a strategy; one that a file said was finished may.
@@ -37,84 +39,153 @@ class WaitingInstructions {
   throw CheckpointError("what this checkpoint says cannot be true: its strategy has gaps");
 }
 
-// With `fewest`, Good prefers to return to states that have instructions already. `may_go_on` is
-// called before each instruction with the number so far; the result is nothing if it returns false.
+// `may_go_on` is called before each instruction with the number so far; the result is nothing if it
+// returns false.
 template <class Board, class MayGoOn>
-std::optional<std::vector<Instruction>> good_instructions(DuelSearch<Board>& search, bool fewest,
-                                                          const MayGoOn& may_go_on) {
-  StateOptions<Board>& states = search.options();
-  std::vector<Instruction> found;
-  WaitingInstructions waiting;
-  for (const NodeId start : search.starts()) waiting.add(start);
-  while (const auto node = waiting.next()) {
-    const auto key = search.key(*node);
-    const Well well = states.board().unpack(states.board().without_code(key));
-    const PieceBag bag = search.bag_in(*node);
-    for (PieceId chosen = 0; chosen < states.pieces(); ++chosen) {
-      if (!bag.has(chosen)) continue;
-      const auto choice = search.choice_in(*node, chosen);
-      // The search is over: every state that has been looked at and is not lost is safe.
-      const auto* option = search.not_lost(choice);
-      if (option == nullptr) throw_wrong_checkpoint();
-      const auto leads_to = [&](const auto& there) {
-        const auto next = search.find(choice, there);
-        if (!next) throw_wrong_checkpoint();
-        return *next;
-      };
-      if (fewest && !waiting.has_seen(leads_to(*option)))
-        for (const auto& other : choice.options)
-          if (const auto there = search.find(choice, other); there && waiting.has_seen(*there)) {
-            option = &other;
-            break;
-          }
-      waiting.add(leads_to(*option));
-      if (!may_go_on(found.size())) return std::nullopt;
-      found.push_back({well, states.visible(states.board().code(key), chosen), option->placement, 0,
-                       bag.without(chosen).left()});
-    }
-  }
-  return found;
-}
+class StrategyMaker {
+ public:
+  StrategyMaker(DuelSearch<Board>& search, const MayGoOn& may_go_on)
+      : search_(search), states_(search.options()), board_(states_.board()),
+        rules_(*states_.question().rules), may_go_on_(may_go_on),
+        found_(rules_.width(), states_.question().preview + 1) {}
 
-template <class Board, class MayGoOn>
-std::optional<std::vector<Instruction>> bad_instructions(DuelSearch<Board>& search,
-                                                         const MayGoOn& may_go_on) {
-  StateOptions<Board>& states = search.options();
-  const Board& board = states.board();
-  std::vector<Instruction> found;
-  const auto choose = [&](const typename Board::Packed& key, PieceId chosen, std::uint32_t rank) {
-    const unsigned code = board.code(key);
-    found.push_back({board.unpack(board.without_code(key)),
-                     states.visible(code, chosen),
-                     {0, 0, 0},
-                     rank,
-                     states.bag(code).without(chosen).left()});
-  };
-  std::set<typename Board::Packed> ended;  // where the game ends with the next piece
-  WaitingInstructions waiting;
-  waiting.add(*std::find_if(search.starts().begin(), search.starts().end(),
-                            [&](NodeId start) { return search.is_lost(start); }));
-  while (const auto node = waiting.next()) {
-    const auto key = search.key(*node);
-    const PieceId chosen = search.lost_for(*node);
-    const auto choice = search.choice_in(*node, chosen);
-    if (!may_go_on(found.size())) return std::nullopt;
-    choose(key, chosen, search.rank(*node));
-    for (const auto& option : choice.options) {
-      const auto next = search.find(choice, option);
-      if (next) {
-        waiting.add(*next);
-        continue;
+  // With `fewest`, Good prefers to return to states that have instructions already.
+  std::optional<strategy::InstructionList> good(bool fewest) {
+    if (!choose_all(fewest)) return std::nullopt;
+    for (const Packed& start : states_.starts()) coming_.add(start);
+    while (const auto key = coming_.next()) {
+      const auto [node, is_image] = node_of(*key);
+      if (!node) throw_wrong_checkpoint();
+      const unsigned code = board_.code(*key);
+      const PieceBag bag = states_.bag(code);
+      for (PieceId piece = 0; piece < states_.pieces(); ++piece) {
+        if (!bag.has(piece)) continue;
+        const auto option = chosen_.find(slot_of(*node, is_image ? states_.image(piece) : piece));
+        if (option == chosen_.end()) throw_wrong_checkpoint();
+        if (!may_go_on_(found_.size())) return std::nullopt;
+        const auto& [well, image, placement, order, hash] = option->second;
+        const PieceId placed = states_.placed(code, piece);
+        add(*key, piece, is_image ? states_.image(placed, placement) : placement, placed);
+        coming_.add(board_.with_code(is_image ? image : well, states_.code_after(code, piece)));
       }
-      const auto last = states.key_of(option, choice.next).key;
-      if (!ended.insert(last).second) continue;
-      const auto piece = states.ends_at_once(board.without_code(last), board.code(last));
-      if (!piece) throw_wrong_checkpoint();
-      if (!may_go_on(found.size())) return std::nullopt;
-      choose(last, *piece, 0);
     }
+    return std::move(found_);
   }
-  return found;
-}
+
+  std::optional<strategy::InstructionList> bad() {
+    const auto starts = states_.starts();
+    coming_.add(*std::find_if(starts.begin(), starts.end(), [&](const Packed& start) {
+      const auto node = node_of(start).node;
+      return node && search_.is_lost(*node);
+    }));
+    while (const auto key = coming_.next()) {
+      const Packed well = board_.without_code(*key);
+      const unsigned code = board_.code(*key);
+      const auto [node, is_image] = node_of(*key);
+      PieceId piece = 0;
+      if (node && search_.is_lost(*node)) {
+        piece = search_.lost_for(*node);
+        if (is_image) piece = states_.image(piece);
+      } else if (const auto last = states_.ends_at_once(well, code)) {
+        piece = *last;
+      } else {
+        throw_wrong_checkpoint();
+      }
+      if (!may_go_on_(found_.size())) return std::nullopt;
+      add(*key, piece, node ? search_.rank(*node) : 0);
+      for (const auto& option : states_.list(well, states_.placed(code, piece)))
+        coming_.add(board_.with_code(option.well, states_.code_after(code, piece)));
+    }
+    return std::move(found_);
+  }
+
+ private:
+  using Packed = typename Board::Packed;
+  struct HashKey {
+    std::size_t operator()(const Packed& key) const { return hash_of_packed(key); }
+  };
+  struct Found {
+    std::optional<NodeId> node;
+    bool is_image;
+  };
+
+  // The state that stands for one that really comes up, and whether it is a mirror image.
+  Found node_of(const Packed& key) const {
+    const auto place = states_.place_of(key);
+    return {search_.find(place), place.key != key};
+  }
+
+  std::uint32_t slot_of(NodeId node, PieceId piece) const {
+    return node * states_.pieces() + piece;
+  }
+
+  // Chooses an option for each state that the search keeps and each piece.
+  bool choose_all(bool fewest) {
+    WaitingOnce<NodeId> waiting;
+    for (const NodeId start : search_.starts()) waiting.add(start);
+    while (const auto node = waiting.next()) {
+      const PieceBag bag = search_.bag_in(*node);
+      for (PieceId piece = 0; piece < states_.pieces(); ++piece) {
+        if (!bag.has(piece)) continue;
+        const auto choice = search_.choice_in(*node, piece);
+        // The search is over: every state that has been looked at and is not lost is safe.
+        const auto* option = search_.not_lost(choice);
+        if (option == nullptr) throw_wrong_checkpoint();
+        const auto leads_to = [&](const auto& there) {
+          const auto next = search_.find(choice, there);
+          if (!next) throw_wrong_checkpoint();
+          return *next;
+        };
+        if (fewest && !waiting.has_seen(leads_to(*option)))
+          for (const auto& other : choice.options)
+            if (const auto there = search_.find(choice, other); there && waiting.has_seen(*there)) {
+              option = &other;
+              break;
+            }
+        waiting.add(leads_to(*option));
+        if (!may_go_on_(chosen_.size())) return false;
+        chosen_.emplace(slot_of(*node, piece), *option);
+      }
+    }
+    return true;
+  }
+
+  // Good's instruction.
+  void add(const Packed& key, PieceId chosen, Placement placement, PieceId placed) {
+    Well after = board_.unpack(board_.without_code(key));
+    rules_.lock(after, placed, placement);
+    const auto columns = columns_of(after);
+    add(key, chosen, 0, strategy::Place{placement.rotation, placement.column, placement.row},
+        columns);
+  }
+  // Bad's instruction.
+  void add(const Packed& key, PieceId chosen, std::uint32_t rank) {
+    add(key, chosen, rank, std::nullopt, {});
+  }
+  void add(const Packed& key, PieceId chosen, std::uint32_t rank,
+           std::optional<strategy::Place> place, std::span<const Column> after) {
+    const unsigned code = board_.code(key);
+    const auto columns = columns_of(board_.unpack(board_.without_code(key)));
+    std::vector<strategy::PieceNumber> visible;
+    for (const PieceId piece : states_.visible(code, chosen))
+      visible.push_back(static_cast<strategy::PieceNumber>(piece));
+    found_.add({columns, visible, place.has_value(), place.value_or(strategy::Place{}), after, rank,
+                states_.bag(code).without(chosen).left()});
+  }
+  static std::vector<Column> columns_of(const Well& well) {
+    std::vector<Column> columns;
+    for (unsigned i = 0; i < well.width(); ++i) columns.push_back(well.column(i));
+    return columns;
+  }
+
+  DuelSearch<Board>& search_;
+  StateOptions<Board>& states_;
+  const Board& board_;
+  const DuelRules& rules_;
+  const MayGoOn& may_go_on_;
+  strategy::InstructionList found_;
+  std::unordered_map<std::uint32_t, Option<Packed>> chosen_;
+  WaitingOnce<Packed, HashKey> coming_;  // states that really come up
+};
 
 }  // namespace cgt
