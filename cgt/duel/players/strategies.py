@@ -107,7 +107,7 @@ class FollowStrategy:
             (set(fewer.pieces) <= set(more.pieces), "pieces"),
             # With fewer pieces bags end sooner, so Good's strategy knows nothing of them.
             (not (good and strategy.bag) or set(more.pieces) <= set(fewer.pieces), "bag"),
-            (lower.height <= higher.height, "height"),
+            (lower.height <= higher.height or _holds_for_all_heights(strategy), "height"),
         ):
             if not fits:
                 raise CgtError(f"{self.name}: this strategy proves nothing here: another {what}")
@@ -128,6 +128,11 @@ class FollowStrategy:
     def _bag(self, request: Request) -> int:
         """The pieces of a full bag as bits; 0 if the strategy is for a game without bags."""
         return _bits(request, self.strategy.rules.names) if self.strategy.bag else 0
+
+
+def _holds_for_all_heights(strategy: Strategy) -> bool:
+    """Whether what Bad sends does not depend on the height; by lanes it does."""
+    return strategy.argument in ("sums", "floors")
 
 
 def _holds_for_all_previews(strategy: Strategy) -> bool:

@@ -236,6 +236,22 @@ def test_high_wells_are_decided_and_played(
         Game(Setting(rules, "greedy", f"exact:{tmp_path / 'floors'}", preview=2 if preview else 1))
 
 
+@pytest.mark.parametrize(("pieces", "width"), [("JL", 2), ("OT", 5)])
+def test_one_file_plays_at_every_height(pieces: str, width: int, tmp_path: Path) -> None:
+    _strategy(pieces, width, height=5).write(tmp_path / "low")
+    rules = Rules(pieces, width=width, height=30)
+    game = Game(Setting(rules, "greedy", f"exact:{tmp_path / 'low'}"))
+    game.advance()
+    assert game.result == "topped-out"
+    assert game.placed <= argue(rules).most_pieces + 1
+
+
+def test_a_file_by_lanes_is_for_its_height(tmp_path: Path) -> None:
+    _strategy("SZ", 4, height=5).write(tmp_path / "low")
+    with pytest.raises(CgtError, match="another height"):
+        Game(Setting(Rules("SZ", width=4, height=6), "greedy", f"exact:{tmp_path / 'low'}"))
+
+
 def test_it_is_drawn_and_told() -> None:
     strategy = _strategy("JL")
     drawn = str(strategy_drawing(strategy))
