@@ -64,8 +64,9 @@ class MoveGroups {
   std::size_t all() const { return order_.size(); }
   std::size_t seen() const { return next_; }
 
-  // The number of moves in this group.
+  // The number of moves in this group, and the rank of each.
   std::size_t size() const { return size_; }
+  std::uint32_t rank(std::size_t move) const { return ranks_[order_[next_ - size_ + move]]; }
 
   // The regions that the moves of this group leave.
   const typename GameBoard<Box>::LeftRegions& left() const { return left_; }

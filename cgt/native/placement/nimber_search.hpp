@@ -73,8 +73,8 @@ class NimberSearch {
   struct Child {
     std::size_t first;  // of the regions whose nimbers are not known, the largest first
     std::size_t count;
-    unsigned heap;     // everything else
-    unsigned squares;  // of the sizes of all regions that are left
+    unsigned heap;   // everything else
+    unsigned order;  // those with the least come first
   };
 
   // What is restored when the search leaves a region.
@@ -121,7 +121,7 @@ class NimberSearch {
     const std::size_t first = children_.size();
     if (!look_at_moves(region, asked, excluded)) return std::nullopt;
     std::stable_sort(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end(),
-                     [](const Child& a, const Child& b) { return a.squares < b.squares; });
+                     [](const Child& a, const Child& b) { return a.order < b.order; });
     return search_children(first, asked, excluded);
   }
 
@@ -149,11 +149,11 @@ class NimberSearch {
   }
 
   Child child_of(std::uint32_t move) {
-    Child child{regions_.size(), 0, 0, 0};
+    Child child{regions_.size(), 0, 0, weight_of_rank * moves_.rank(move)};
     for (std::size_t i = 0; i < moves_.left().size(); ++i) {
       const LeftRegion<Cells>& part = moves_.left()[i];
       if (part.move != move) continue;
-      child.squares += part.size * part.size;
+      child.order += weight_of_squares * part.size * part.size;
       if (!is_large(part))
         child.heap ^= valuer_.of_left(part, keys_[i]);
       else if (const auto nimber = knowledge_.find(keys_[i]).nimber())
@@ -214,6 +214,11 @@ class NimberSearch {
   }
 
   static constexpr std::uint64_t nodes_at_once = 64;
+
+  // Moves that leave small regions come first, and so do moves near the centre: then the search
+  // stays together, and comes upon the same regions again. Measured.
+  static constexpr unsigned weight_of_rank = 10;
+  static constexpr unsigned weight_of_squares = 3;
 
   const GameBoard<Box>& board_;
   Valuer& valuer_;

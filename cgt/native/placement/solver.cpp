@@ -44,7 +44,7 @@ unsigned small_in_proofs(std::size_t piece_size) {
 // Up to this many cells, positions are searched depth first. Dominoes in normal play do better that
 // way for longer: nimbers are asked for in sets, and regions with the same graph are one.
 unsigned quick_size(std::size_t piece_size, Play play) {
-  if (play == Play::normal && piece_size == 2) return 28;
+  if (play == Play::normal && piece_size == 2) return 32;
   return static_cast<unsigned>((piece_size <= 2 ? 12 : 4 * piece_size) + 3 * piece_size);
 }
 
