@@ -2,7 +2,8 @@
 `make results`.
 
 Files go to build/proofs; small ones of interest also to certificates/proofs. What is done is kept
-in results.jsonl, and `make results` then marks it on its page.
+in results.jsonl, and `make results` then marks it on its page. To have a proof made again one
+deletes it there.
 """
 
 from __future__ import annotations
@@ -32,12 +33,10 @@ def main() -> None:
     store = Store()
     for question in _questions():
         answer = store.answers.get(question)
-        is_shipped = question.name in SHIPPED
         if answer is None or answer.value is None or answer.seconds > HARDEST:
             continue
-        if question in store.proofs and not is_shipped:
-            continue
-        if is_shipped and (CERTIFICATES / f"{question.name}.gz").exists():
+        is_there = question.name not in SHIPPED or (CERTIFICATES / f"{question.name}.gz").exists()
+        if question in store.proofs and is_there:
             continue
         store.proofs[question] = _prove(question, answer)
         store.save()

@@ -71,6 +71,7 @@ void test_misere();
 void test_nimbers();
 void test_placements();
 void test_proof();
+void test_proof_choices();
 void test_solver();
 void test_table();
 void test_threads();

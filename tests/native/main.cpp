@@ -14,5 +14,6 @@ int main() {
   cgt::test::test_duel();
   cgt::test::test_hunt();
   cgt::test::test_proof();
-  std::puts("13 passed, 0 failed");
+  cgt::test::test_proof_choices();
+  std::puts("14 passed, 0 failed");
 }

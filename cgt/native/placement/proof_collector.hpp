@@ -18,7 +18,6 @@
 
 #include "base/fingerprint.hpp"
 #include "base/memory_resource.hpp"
-#include "placement/proof_costs.hpp"
 #include "placement/proof_positions.hpp"
 #include "placement/solver.hpp"
 
@@ -70,6 +69,8 @@ class RecentFingerprints {
   RecentFingerprints(std::size_t places, std::pmr::memory_resource* memory)
       : places_(places, Fingerprint{}, memory) {}
 
+  bool has(Fingerprint key) const { return places_[key.high % places_.size()] == key; }
+
   // False if it was there.
   bool add(Fingerprint key) {
     Fingerprint& place = places_[key.high % places_.size()];
@@ -88,14 +89,13 @@ class ProofCollector {
   using Position = ProofPosition<Cells>;
 
  public:
-  // Calls `write(position)` for each position of the proof as soon as it is known to be one. With
-  // `costs` it looks at all answers, and not only at those that the table knows of.
-  ProofCollector(Game& game, ProofCosts<Game>* costs, std::pmr::memory_resource* memory,
+  // Calls `write(position)` for each position of the proof as soon as it is known to be one.
+  ProofCollector(Game& game, std::pmr::memory_resource* memory,
                  std::function<void(const Position&)> write)
-      : game_(game), exact_costs_(costs), write_(std::move(write)), moves_(game, memory),
-        answers_(game, memory), listed_(memory), answered_(recent_places, memory), level_(memory),
-        next_level_(memory), candidates_(memory), candidate_ids_(memory), counts_(memory),
-        costs_(memory), keys_(memory), choices_(memory), questions_(memory) {}
+      : game_(game), write_(std::move(write)), moves_(game, memory), answers_(game, memory),
+        listed_(memory), answered_(recent_places, memory), level_(memory), next_level_(memory),
+        candidates_(memory), candidate_ids_(memory), counts_(memory), cells_(memory), keys_(memory),
+        choices_(memory), questions_(memory) {}
 
   // The player to move loses here.
   void add_lost(const Position& position) {
@@ -166,7 +166,6 @@ class ProofCollector {
     if (listed_.has(key)) return true;
     const auto wins = game_.known(next);
     if (wins && !*wins) add_choice(next, key);
-    if (!wins && exact_costs_ && !game_.wins(next)) add_choice(next, key);
     return false;
   }
 
@@ -198,12 +197,12 @@ class ProofCollector {
     if (!is_new) return place->second;
     candidates_.add(lost);
     counts_.push_back(0);
-    costs_.push_back(exact_costs_ ? exact_costs_->of_lost(lost) : static_cast<float>(lost.cells()));
+    cells_.push_back(lost.cells());
     keys_.push_back(key);
     return place->second;
   }
 
-  // Chooses an answer to each question: first where there is no choice, and then what answers most.
+  // Chooses an answer to each question: first where there is no choice, and then what leaves least.
   void resolve() {
     std::stable_sort(questions_.begin(), questions_.end(),
                      [](const Question& a, const Question& b) { return a.size() < b.size(); });
@@ -215,7 +214,7 @@ class ProofCollector {
         continue;
       const std::uint32_t best =
           *std::min_element(first, last, [&](std::uint32_t a, std::uint32_t b) {
-            return costs_[a] != costs_[b] ? costs_[a] < costs_[b] : counts_[a] > counts_[b];
+            return cells_[a] != cells_[b] ? cells_[a] < cells_[b] : counts_[a] > counts_[b];
           });
       candidates_.get(best, position);
       list(position, keys_[best]);
@@ -225,7 +224,7 @@ class ProofCollector {
     candidates_.clear();
     candidate_ids_.clear();
     counts_.clear();
-    costs_.clear();
+    cells_.clear();
     keys_.clear();
   }
 
@@ -237,7 +236,6 @@ class ProofCollector {
   };
 
   Game& game_;
-  ProofCosts<Game>* exact_costs_;
   std::function<void(const Position&)> write_;
   ProofMoves<Game> moves_;    // of lost positions
   ProofMoves<Game> answers_;  // to them
@@ -251,7 +249,7 @@ class ProofCollector {
   ProofPositions<Cells> candidates_;
   std::pmr::unordered_map<Word, std::uint32_t> candidate_ids_;
   std::pmr::vector<std::uint32_t> counts_;  // how many questions a candidate answers
-  std::pmr::vector<float> costs_;           // of a candidate: the lower the better
+  std::pmr::vector<unsigned> cells_;        // of a candidate: the fewer, the less to prove
   std::pmr::vector<Fingerprint> keys_;
   std::pmr::vector<std::uint32_t> choices_;
   std::pmr::vector<Question> questions_;

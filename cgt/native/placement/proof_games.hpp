@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -42,6 +43,20 @@ class ProofGame {
   bool value_wins(std::uint32_t value) const { return values_.wins(value); }
 
  protected:
+  // What `wins()` says if it takes no more than about so many nodes.
+  template <class Wins>
+  std::optional<bool> within(std::uint64_t nodes, Wins wins) {
+    shared_.most_nodes = shared_.nodes + nodes;
+    std::optional<bool> answer;
+    try {
+      answer = wins();
+    } catch (const Stopped&) {
+      check_stop();
+    }
+    shared_.most_nodes = std::numeric_limits<std::uint64_t>::max();
+    return answer;
+  }
+
   // Small regions of a board are valued; `add(region)` is called for each large one.
   template <class Add>
   void split(const Cells& cells, Position& position, Add add) {
@@ -93,6 +108,9 @@ class MisereProofGame : public ProofGame<Box, FormValues> {
     return search_.known(position.regions, position.small);
   }
   bool wins(const Position& position) { return search_.wins(position.regions, position.small); }
+  std::optional<bool> wins_within(const Position& position, std::uint64_t nodes) {
+    return this->within(nodes, [&] { return wins(position); });
+  }
 
  private:
   MisereSearch<Box> search_;
@@ -138,6 +156,9 @@ class NormalProofGame : public ProofGame<Box, NormalValues> {
     return search_.known(position.regions, position.small);
   }
   bool wins(const Position& position) { return search_.wins(position.regions, position.small); }
+  std::optional<bool> wins_within(const Position& position, std::uint64_t nodes) {
+    return this->within(nodes, [&] { return wins(position); });
+  }
 
  private:
   MirrorPlay<Box> mirror_play_;

@@ -51,6 +51,15 @@ class ProofPositions {
     position.small = ends_[index].small;
   }
 
+  template <class Visit>
+  void for_each(Visit visit) const {
+    ProofPosition<Cells> position;
+    for (std::size_t i = 0; i < size(); ++i) {
+      get(i, position);
+      visit(position);
+    }
+  }
+
   void clear() {
     regions_.clear();
     ends_.clear();

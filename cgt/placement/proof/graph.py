@@ -23,7 +23,6 @@ from cgt.common.graphviz import quoted
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.placement.proof.file import Head, ProofFile
 from cgt.placement.proof.plain import Checker
-from cgt.placement.proof.shapes import in_corner
 from cgt.placement.proof.terms import position_terms
 from cgt.placement.proof.words import Position, picture
 from cgt.placement.proof.worth import Forms, Nimbers, Values
@@ -109,7 +108,7 @@ class _Maker:
     def _starts(self) -> Iterator[Position]:
         """The board, beside each heap that the claim is about."""
         checker, board = self._checker, self._head.board
-        regions = checker.regions(in_corner(board)) if board else []
+        regions = checker.regions(checker.placements(board))
         for heap in range(self._head.nimber, -1, -1):
             yield checker.position(regions, checker.values.of_term(heap))
 

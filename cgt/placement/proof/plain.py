@@ -53,36 +53,43 @@ class Checker:
         self.values = values
         self.small = small
         self.listed: dict[Position, int] = {}  # with the number of its line
-        self._after: dict[Region, list[tuple[Cells, list[Region]]]] = {}
+        self._won: set[Position] = set()
+        self._written: dict[Cells, list[Region]] = {}
         self._value: dict[Region, int] = {}
 
     # positions
 
-    def placements(self, cells: Cells) -> Iterator[Cells]:
+    def placements(self, cells: Cells) -> list[Cells]:
         """Every way to put a piece on empty cells: each shape with its first cell on each cell."""
+        found = []
         for shape in self.shapes:
             for row, column in cells:
                 first_row, first_column = shape[0]
                 r, c = row - first_row, column - first_column
                 placement = frozenset((r + i, c + j) for i, j in shape)
                 if placement <= cells:
-                    yield placement
+                    found.append(placement)
+        return found
 
-    def regions(self, cells: Cells) -> list[Region]:
-        """What empty cells fall apart into: placements that overlap are in one region. Each region
-        is moved to the corner, and turned and mirrored in the way that comes first."""
+    def regions(self, placements: Iterable[Cells]) -> list[Region]:
+        """What placements fall apart into: those that overlap are in one region."""
         found: list[Cells] = []
-        for placement in self.placements(cells):
-            apart = [region for region in found if not region & placement]
-            touched = [region for region in found if region & placement]
-            found = [*apart, placement.union(*touched)]
-        allowed = SYMMETRIES if self.has_mirrors else SYMMETRIES[:4]
-        moved = [in_corner(region) for region in found]
-        return [
-            min(tuple(sorted(image)) for image in images(region, region, allowed))
-            for region in moved
-            if not (self.values.has_mirror_play and self.is_zero(region))
-        ]
+        for placement in placements:
+            if not any(placement <= region for region in found):
+                apart = [region for region in found if region.isdisjoint(placement)]
+                touched = [region for region in found if not region.isdisjoint(placement)]
+                found = [*apart, placement.union(*touched)]
+        return [written for region in found for written in self.written(in_corner(region))]
+
+    def written(self, region: Cells) -> list[Region]:
+        """A region that lies in the corner, turned and mirrored in the way that comes first; none
+        if it is worth nothing because every move in it can be copied."""
+        if region not in self._written:
+            allowed = SYMMETRIES if self.has_mirrors else SYMMETRIES[:4]
+            least = min(tuple(sorted(image)) for image in images(region, region, allowed))
+            drops = self.values.has_mirror_play and self.is_zero(region)
+            self._written[region] = [] if drops else [least]
+        return self._written[region]
 
     def is_zero(self, region: Cells) -> bool:
         """Whether, in normal play, the second player can copy every move: by a symmetry that takes
@@ -93,12 +100,13 @@ class Checker:
             for to in HALF_TURN + (MIRRORS if self.has_mirrors else [])
         )
 
-    def after(self, region: Region) -> list[tuple[Cells, list[Region]]]:
-        """Every placement in a region, and the regions that it leaves."""
-        if region not in self._after:
-            cells = frozenset(region)
-            self._after[region] = [(p, self.regions(cells - p)) for p in self.placements(cells)]
-        return self._after[region]
+    def after(self, region: Region) -> Iterator[tuple[Cells, list[Region]]]:
+        """Every placement in a region, and the regions that it leaves: what can still be placed
+        does not overlap it."""
+        placements = self.placements(frozenset(region))
+        for placement in placements:
+            left = (other for other in placements if other.isdisjoint(placement))
+            yield placement, self.regions(left)
 
     def value(self, region: Region) -> int:
         """What a small region is worth: the value whose options are those of its moves."""
@@ -126,7 +134,7 @@ class Checker:
         value = 0
         for term in terms:
             if isinstance(term, frozenset):
-                regions += self.regions(term)
+                regions += self.regions(self.placements(term))
             else:
                 value = self.values.add(value, self.values.of_term(term))
         return self.position(regions, value)
@@ -153,12 +161,16 @@ class Checker:
         large, value = position
         if not large:
             return not self.values.is_lost(value)
-        return any(self.is_lost(following) for _, following in self.moves(position))
+        if position not in self._won:
+            if not any(self.is_lost(following) for _, following in self.moves(position)):
+                return False
+            self._won.add(position)
+        return True
 
     def claim_holds(self, board: Cells, claim: str, nimber: int) -> bool:
         """Whether the list proves who wins on a board, or its nimber: the heap beside which it is
         lost, while it is won beside each smaller one."""
-        regions = self.regions(in_corner(board)) if board else []
+        regions = self.regions(self.placements(board))
         beside = [self.position(regions, self.values.of_term(k)) for k in range(nimber + 1)]
         if claim == "N":
             return self.is_won(beside[0])
