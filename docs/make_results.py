@@ -26,7 +26,6 @@ LONG_BOARDS = (
     Question("domino", "misere", 8, 6),
     Question("domino", "misere", 7, 7),
     Question("domino", "misere", 10, 5),
-    Question("domino", "normal", 7, 6),
 )
 # Nimbers of Cram that P. Beling published first, with igs; the others of these sizes are older.
 BY_IGS = {(11, 4), (15, 4), (10, 5), (12, 5), (9, 6), (8, 7), (9, 7)}
@@ -63,11 +62,11 @@ as is known: Schneider (2009) and Lemoine and Viennot (Glop), Beling (igs), or `
 ## Proofs
 
 Made and checked by `make proofs`: the positions that an answer rests on, beside the nodes that the
-search went through. `cgt verify FILE` checks a file. Those without a checksum are in
+search for the answer went through. `cgt verify FILE` checks a file. Those without a checksum are in
 `certificates/proofs`: `cgt verify example:NAME`. With one thread, the same program makes the same
 file again; one that searches in another order may list other positions, which prove the same.
-Boards whose search took more than {hardest:.0f} seconds have no proof yet. Boards that are small or
-symmetric need no position and are left out.
+Boards whose search takes more than {hardest:.0f} seconds have no proof yet. Boards that are small
+or symmetric need no position and are left out.
 
 {proofs}
 """
@@ -167,15 +166,14 @@ def _by_size(item: tuple[Question, Proof]) -> tuple[str, str, int]:
 
 
 def _proof_row(store: Store, question: Question, proof: Proof) -> tuple[str, ...]:
-    answer = store.answers[question]
-    value = _value(answer)
+    value = _value(store.answers[question])
     shipped = (CERTIFICATES / f"{question.name}.gz").exists()
     return (
         f"{question.height}×{question.width}",
         question.pieces,
         value if question.play == "misere" else f"nimber {value}",
         f"{proof.positions:,}",
-        f"{answer.nodes:,}",
+        f"{proof.nodes:,}",
         f"{proof.bytes:,}",
         f"{proof.seconds:.1f} s",
         f"{proof.check_seconds:.1f} s",

@@ -54,6 +54,7 @@ class Proof:
     """A proof that a checker went through."""
 
     positions: int
+    nodes: int  # of the search that it comes from
     bytes: int
     sha256: str
     seconds: float  # to search, to write and to check it once

@@ -102,6 +102,7 @@ class Proved:
         return {
             "file": self.written.file,
             "positions": self.written.positions,
+            "nodes": self.nodes,
             "verified": self.is_checked,
         }
 
