@@ -13,7 +13,7 @@ import shutil
 import time
 from pathlib import Path
 
-from make_results import CERTIFICATES, HARDEST, LARGEST_AREA, LONG_BOARDS, boards
+from make_results import CERTIFICATES, LARGEST_AREA, LONG_BOARDS, boards
 from results_store import Answer, Proof, Question, Store, run
 
 HERE = Path(__file__).parent
@@ -40,10 +40,12 @@ def main() -> None:
 
 
 def _answered(store: Store) -> list[tuple[Question, Answer]]:
-    """The boards whose answers are known and not too hard, the easiest first."""
-    known = [(question, store.answers.get(question)) for question in _questions()]
-    fit = [(q, a) for q, a in known if a and a.value is not None and a.seconds <= HARDEST]
-    return sorted(fit, key=lambda item: item[1].seconds)
+    """The boards whose answers are known, the easiest first."""
+    asked = [(question, store.answers.get(question)) for question in _questions()]
+    known = [
+        (question, answer) for question, answer in asked if answer and answer.value is not None
+    ]
+    return sorted(known, key=lambda item: item[1].seconds)
 
 
 def _questions() -> list[Question]:

@@ -60,10 +60,10 @@ std::uint64_t collect_proof(Game& game, const Claimed<Game>& claimed, const Proo
 // Longer lists are written as they are.
 inline constexpr std::size_t most_shortened = std::size_t{1} << 17;
 
-// Again and again, as long as that helps: a lot, or if there should be few positions, a little. If
-// the memory does not suffice, the list stays as long as it is.
+// Again and again, as long as that helps: a lot, or if there should be few positions, a little.
+// Returns false if the memory does not suffice; the list is a proof in any case.
 template <class Game>
-void shorten_proof(Game& game, const Claimed<Game>& claimed, const ProofWish& wish,
+bool shorten_proof(Game& game, const Claimed<Game>& claimed, const ProofWish& wish,
                    ProofPositions<typename Game::Cells>& list) {
   try {
     ProofShortener<Game> shortener(game, claimed.lost, claimed.won, wish.memory);
@@ -76,7 +76,9 @@ void shorten_proof(Game& game, const Claimed<Game>& claimed, const ProofWish& wi
         shortener.shorten(list, {nodes, searches});
       } while (list.size() < before - before / share);
     }
+    return true;
   } catch (const OutOfBudgetError&) {
+    return false;
   }
 }
 
