@@ -6,6 +6,9 @@ published.
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -20,6 +23,7 @@ from cgt.literature import hatetris
 
 # Width, height, pieces, preview: games in which most wells must be visited.
 QUESTIONS = ((4, 6, "LJ", 0), (6, 4, "LJ", 1))
+WHOLE = "cgt duel"  # the whole command, from its start to the checked strategy
 
 SECONDS = 1.0  # for each measurement
 _STEPS_AT_ONCE = 138_000  # of a long public replay
@@ -40,8 +44,8 @@ class Rate:
 
 
 def work(question: tuple[int, int, str, int], baseline: str | None) -> Work[bool]:
-    """The question whether Good wins, for cgt and for another program, called as PROGRAM 4 6 LJ
-    0."""
+    """The question whether Good wins: the search of cgt, the whole command with its strategy
+    checked, and another program, called as PROGRAM 4 6 LJ 0."""
     width, height, pieces, preview = question
     rules = Rules(pieces, width=width, height=height)
 
@@ -49,13 +53,21 @@ def work(question: tuple[int, int, str, int], baseline: str | None) -> Work[bool
         return decide(rules, preview) == "good"
 
     def prepare() -> dict[str, Callable[[], bool]]:
-        runs: dict[str, Callable[[], bool]] = {OURS: ours}
+        runs: dict[str, Callable[[], bool]] = {OURS: ours, WHOLE: lambda: _whole(question)}
         if baseline is not None:
             runs["baseline"] = lambda: _theirs(question, baseline)
         return runs
 
     seen = f", preview {preview}" if preview else ""
     return Work(f"{pieces}, {width}×{height}{seen}", 1, "question", prepare, lambda a, b: a == b)
+
+
+def _whole(question: tuple[int, int, str, int]) -> bool:
+    width, height, pieces, preview = map(str, question)
+    options = ["--pieces", pieces, "--width", width, "--height", height, "--preview", preview]
+    command = [sys.executable, "-m", "cgt", "duel", *options, "--json"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    return bool(json.loads(ran.stdout)["winner"] == "good")
 
 
 def _theirs(question: tuple[int, int, str, int], baseline: str) -> bool:
