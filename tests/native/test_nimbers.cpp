@@ -159,8 +159,8 @@ void check_wrong_tables() {
 
 template <class Box>
 bool have_equal_keys(const Box& box, const std::vector<std::string>& a,
-                     const std::vector<std::string>& b) {
-  GraphKey<Box> key(box);
+                     const std::vector<std::string>& b, bool plays_dominoes = true) {
+  GraphKey<Box> key(box, plays_dominoes);
   return key.of(cells_of(box, a)) == key.of(cells_of(box, b));
 }
 
@@ -173,6 +173,10 @@ void check_known_graphs(const Box& box) {
   check(!have_equal_keys(box, {"..##", "...."}, {"..#", "...", ".##"}), "tails in two places");
   check(have_equal_keys(box, {"#.#", "...", "#.#", "#.."}, {"#.###", ".....", "#.###"}),
         "of the ends on one cell one is enough, and what is longer may bend");
+  check(!have_equal_keys(box, {"#.#", "..."}, {"...."}, false),
+        "pieces larger than dominoes cover several ends of one cell");
+  check(have_equal_keys(box, {"....", "#.##"}, {"...", "#.#", "#.#"}, false),
+        "branches may be turned");
   check(!have_equal_keys(box, {"....", "#.#."}, {".....", "##.##"}), "branches in two places");
   // Whoever only counts neighbours, and neighbours of neighbours, cannot tell these apart.
   check(!have_equal_keys(box, {"...###", ".#...#", "...#.#", "###...", "###.#.", "###..."},
@@ -184,8 +188,8 @@ struct Graph {
   std::vector<std::vector<std::size_t>> neighbours;
 };
 
-// Without the cells that have a twin: another cell with the same one neighbour.
-Graph graph_of(Mask region, std::size_t width) {
+// For dominoes without the cells that have a twin: another cell with the same one neighbour.
+Graph graph_of(Mask region, std::size_t width, bool plays_dominoes) {
   const auto neighbours_in = [&](Mask cells, std::size_t cell) {
     Mask found = 0;
     if (cell % width != 0) found |= Mask{1} << (cell - 1);
@@ -195,7 +199,7 @@ Graph graph_of(Mask region, std::size_t width) {
     return found & cells;
   };
   std::vector<Mask> ends_on;
-  for (std::size_t cell = 0; cell < 32; ++cell) {
+  for (std::size_t cell = 0; plays_dominoes && cell < 32; ++cell) {
     const Mask found = neighbours_in(region, cell);
     if ((region >> cell & 1) == 0 || std::popcount(found) != 1) continue;
     if (std::find(ends_on.begin(), ends_on.end(), found) != ends_on.end())
@@ -259,11 +263,11 @@ Mask random_region(std::size_t width, std::size_t height, unsigned cells, std::m
 }
 
 template <class Box>
-void check_random_graphs(const Box& box, unsigned cells) {
+void check_random_graphs(const Box& box, unsigned cells, bool plays_dominoes) {
   std::mt19937 random(7);
   constexpr std::size_t width = 6;
   constexpr std::size_t height = 5;
-  GraphKey<Box> key(box);
+  GraphKey<Box> key(box, plays_dominoes);
   struct Seen {
     Fingerprint key;
     Graph graph;
@@ -275,7 +279,7 @@ void check_random_graphs(const Box& box, unsigned cells) {
     typename Box::Cells in_box;
     for (unsigned cell = 0; cell < width * height; ++cell)
       if (region >> cell & 1) in_box |= box.cell(cell / width, cell % width);
-    seen.push_back({key.of(in_box), graph_of(region, width)});
+    seen.push_back({key.of(in_box), graph_of(region, width, plays_dominoes)});
     for (std::size_t other = 0; other + 1 < seen.size(); ++other) {
       const bool same_key = seen[other].key == seen.back().key;
       if (seen[other].graph.neighbours.size() != seen.back().graph.neighbours.size()) {
@@ -298,8 +302,9 @@ void test_nimbers() {
   check_sets();
   check_known_graphs(ByteBox({8, 8}));
   check_known_graphs(WideBox<2>({13, 8}));
-  check_random_graphs(ByteBox({8, 8}), 7);
-  check_random_graphs(WideBox<1>({10, 6}), 9);
+  check_random_graphs(ByteBox({8, 8}), 7, true);
+  check_random_graphs(WideBox<1>({10, 6}), 9, true);
+  check_random_graphs(ByteBox({8, 8}), 7, false);
   Nimbers known;  // of boards, whoever is asked for them
   for (const std::size_t memory : {std::size_t{1} << 16, std::size_t{1} << 26})
     for (const unsigned threads : {1u, 3u}) {

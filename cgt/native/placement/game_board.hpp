@@ -101,7 +101,8 @@ class GameBoard {
     std::iota(moves.numbers.begin(), moves.numbers.begin() + static_cast<std::ptrdiff_t>(count), 0);
   }
 
-  // Whether the pieces are the two dominoes.
+  // Whether the pieces are all the polyominoes of one size, and whether they are the two dominoes.
+  bool is_complete() const { return complete_; }
   bool plays_dominoes() const { return complete_ && smallest_ == 2; }
 
   bool mirror_images_play_alike() const { return mirror_images_play_alike_; }

@@ -1,8 +1,9 @@
-// Regions that dominoes are played on alike, whatever their shape.
+// Regions that are played alike, whatever their shape, if the pieces are all polyominoes of a size.
 //
-// A domino covers two neighbours, so only the graph of a region matters: its cells, and who is
-// whose neighbour. A tail may bend without changing the game. Of several cells that have the same
-// one neighbour only one can ever be covered, so one is as good as all.
+// Then a piece covers any connected cells of that number, so only the graph of a region matters:
+// its cells, and who is whose neighbour. A tail may bend without changing the game. Of several
+// cells that have the same one neighbour dominoes can only ever cover one, so to them one is as
+// good as all.
 //
 // Equal keys mean isomorphic graphs. Cells are taken away from the ends inwards, as long as there
 // are ends; each tells the cell that it hung on what hung on it. What is left, the core, is
@@ -29,7 +30,7 @@ class GraphKey {
   // two cells of it, so it is less than `side` wide and high.
   static constexpr unsigned most_cells = 30;
 
-  explicit GraphKey(const Box& box) : box_(box) {
+  GraphKey(const Box& box, bool plays_dominoes) : box_(box), plays_dominoes_(plays_dominoes) {
     for (unsigned row = 0; row < box.height(); ++row)
       for (unsigned column = 0; column + 1 < box.width(); ++column)
         not_last_ |= box.cell(row, column);
@@ -37,7 +38,7 @@ class GraphKey {
 
   // The key of a connected region of 2 to `most_cells` cells.
   Fingerprint of(const Cells& region) {
-    Cells core = without_twins(region);
+    Cells core = plays_dominoes_ ? without_twins(region) : region;
     hung_on_ = Cells();
     for (Cells ends = ends_of(core); ends.any(); ends = ends_of(core)) {
       const Cells inner = core.without(ends);
@@ -154,6 +155,7 @@ class GraphKey {
   }();
 
   const Box& box_;
+  bool plays_dominoes_;
   Cells not_last_;  // the cells that have another to the right
   Cells hung_on_;   // the cells that something hung on, in the region that is worked on
   std::array<Word, Cells::words * word_bits> hanging_{};  // what hung on them

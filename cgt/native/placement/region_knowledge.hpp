@@ -20,7 +20,8 @@ class RegionKnowledge {
 
  public:
   RegionKnowledge(const GameBoard<Box>& board, SharedSearch& shared)
-      : table_(shared.outcomes), graph_key_(board.box()), by_graph_(board.plays_dominoes()) {}
+      : table_(shared.outcomes), graph_key_(board.box(), board.plays_dominoes()),
+        by_graph_(board.plays_dominoes()) {}
 
   // The table may hold misère positions, too.
   static Fingerprint key_of(const Cells& region) {

@@ -18,6 +18,7 @@
 #include "base/zero_pages.hpp"
 #include "placement/forms.hpp"
 #include "placement/game_board.hpp"
+#include "placement/graph_key.hpp"
 #include "placement/small_nimbers.hpp"
 #include "placement/table.hpp"
 
@@ -141,8 +142,9 @@ class RegionValuer {
   RegionValuer(RegionValues<Box, Values>& shared, const StopFlag& stop,
                Order order = Order::forwards)
       : board_(shared.board), values_(shared.values), table_(shared.table), small_(shared.small),
-        stop_(stop), order_(order), moves_(shared.memory), options_(shared.memory),
-        left_(shared.memory), keys_(shared.memory) {}
+        stop_(stop), order_(order), graph_key_(board_.box(), board_.plays_dominoes()),
+        moves_(shared.memory), options_(shared.memory), left_(shared.memory), keys_(shared.memory) {
+  }
 
   // The value of any set of cells. Throws Stopped.
   Value of_cells(const Cells& cells) {
@@ -193,9 +195,27 @@ class RegionValuer {
            left.size <= small_->cells();
   }
 
+  // Larger regions have a graph of their own too often. Measured.
+  static constexpr unsigned most_alike = 20;
+  static_assert(most_alike <= GraphKey<Box>::most_cells);
+
+  // Where only the graph of a region matters, all regions with the same graph are one. Finding the
+  // graph takes time, so it comes after a region was looked up by its cells.
+  Value work_out(const Cells region, Fingerprint key) {
+    if (!board_.is_complete() || region.count() > most_alike) return from_moves(region, key);
+    const Fingerprint graph_key = graph_key_.of(region);
+    if (const auto known = table_.find(graph_key)) {
+      table_.store(key, *known);
+      return *known;
+    }
+    const Value value = from_moves(region, key);
+    table_.store(graph_key, value);
+    return value;
+  }
+
   // Goes one level down with each piece placed, so never deeper than a board has cells. Finds all
   // parts before it looks up any, so that the table's memory has been fetched by then.
-  Value work_out(const Cells region, Fingerprint key) {
+  Value from_moves(const Cells region, Fingerprint key) {
     if (stop_.load(std::memory_order_relaxed)) throw Stopped();
     const std::size_t first_option = options_.size();
     const std::size_t first_left = left_.size();
@@ -224,6 +244,7 @@ class RegionValuer {
   const SmallNimbers* small_;
   const StopFlag& stop_;
   Order order_;
+  GraphKey<Box> graph_key_;
   MoveList<Cells> moves_;
   // Stacks for all regions being valued.
   std::pmr::vector<Value> options_;
