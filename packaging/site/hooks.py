@@ -39,6 +39,7 @@ _FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 _BROWSER_NOTE = """\
 [Open it in the browser](cgt.html){ .md-button } It has all of it; nothing is installed.
 """
+_NOTE_ABOVE = {"index.md": "Try it", "page.md": "A board to draw on"}
 _REPORT_PICTURE = re.compile(r"^!\[(.*)\]\(images/([\w-]+)-report\.png\)$", re.MULTILINE)
 
 
@@ -62,8 +63,9 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
         markdown = api_page(markdown)
     if name == "gallery.md":
         markdown = _REPORT_PICTURE.sub(_live, markdown)
-    if name == "index.md" and BROWSER_PAGE.exists():
-        markdown = markdown.replace("\n## Try it", f"\n{_BROWSER_NOTE}\n## Try it", 1)
+    if name in _NOTE_ABOVE and BROWSER_PAGE.exists():
+        heading = f"\n## {_NOTE_ABOVE[name]}"
+        markdown = markdown.replace(heading, f"\n{_BROWSER_NOTE}{heading}", 1)
     source = OUTSIDE.get(name, f"docs/{name}")
     parts = _FENCE.split(markdown)
     parts[::2] = [_relinked(part, source) for part in parts[::2]]
