@@ -37,7 +37,7 @@ _LINK = re.compile(r"(!?\[(?:[^\]\[]|\[[^\]]*\])*\]\(|<img src=\")([^)\s\"#]+)")
 _FOLDER_LINK = re.compile(r"\[([^\]\[]*)\]\(([^)\s#:]+)\)")
 _FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 _BROWSER_NOTE = """\
-[Open it in the browser](cgt.html){ .md-button } It has all of it; nothing is installed.
+[Open it in the browser](cgt.html){ .md-button } Nothing is installed.
 """
 _NOTE_ABOVE = {"index.md": "Try it", "page.md": "A board to draw on"}
 _REPORT_PICTURE = re.compile(r"^!\[(.*)\]\(images/([\w-]+)-report\.png\)$", re.MULTILINE)
