@@ -1,6 +1,6 @@
 // Evolution to watch, with annealing beside it: weights play, the better ones stay, curves grow.
 
-const TRAINING_SIZES = { population: 24, games: 3, pieces: 6000, generations: 60, steps: 440 };
+const TRAINING_SIZES = { population: 24, games: 3, pieces: 1500, generations: 60, steps: 440 };
 
 // One search for weights: its games, the weights found so far, and a button that copies them.
 class TrainingView {
