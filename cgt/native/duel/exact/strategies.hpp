@@ -173,8 +173,8 @@ class StrategyMaker {
                 states_.bag(code).without(chosen).left()});
   }
   static std::vector<Column> columns_of(const Well& well) {
-    std::vector<Column> columns;
-    for (unsigned i = 0; i < well.width(); ++i) columns.push_back(well.column(i));
+    std::vector<Column> columns(well.width());
+    for (unsigned i = 0; i < well.width(); ++i) columns[i] = well.column(i);
     return columns;
   }
 
