@@ -418,3 +418,10 @@ def test_an_argument_tells_the_winner_before_the_search() -> None:
 def test_a_strategy_with_too_many_instructions_is_left_out() -> None:
     answer = solve_duel(Rules("OT", width=4, height=5), most_instructions=10)
     assert (answer.winner, answer.strategy, answer.short_of) == ("good", None, "room")
+
+
+@pytest.mark.parametrize(("height", "winner"), [(1, "bad"), (2, "good")])
+def test_the_widest_wells_are_solved_without_lanes(height: int, winner: str) -> None:
+    """Low pieces leave room for many columns in one number, more than are looked at at once."""
+    rules = Rules("O", width=40, height=height)
+    assert solve_duel(rules, ways=(GoodPlays.ANYWHERE,)).winner == winner

@@ -85,6 +85,7 @@ class NumberBoard {
 
   static bool fits(const DuelRules& rules, unsigned code_bits) {
     return rules.inside() == Inside::falls && rules.ending() == Ending::height &&
+           rules.width() <= most_columns &&
            // Less, not equal: a number must not be shifted by its whole width.
            rules.width() * stride_of(rules) + code_bits < 8 * sizeof(Number);
   }
@@ -190,7 +191,7 @@ class NumberBoard {
     Packed full;
   };
 
-  // Heights and rows of all columns side by side; a number of up to 128 bits has no more columns.
+  // Heights and rows of all columns side by side.
   using Bytes = BitVector<std::uint8_t>;
   static constexpr unsigned most_columns = length_of<Bytes>;
 
