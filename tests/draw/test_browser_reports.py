@@ -291,7 +291,7 @@ def longest_game(strategy: Strategy) -> int:
     return lasts(strategy.first_well)
 
 
-@pytest.mark.parametrize(("pieces", "height", "lasts"), [("SZ", 4, 7), ("OT", 4, 10)])
+@pytest.mark.parametrize(("pieces", "height", "lasts"), [("SZ", 4, 5), ("OT", 4, 10)])
 def test_automatic_good_lasts_as_long_as_possible(
     show: Show, pieces: str, height: int, lasts: int
 ) -> None:
