@@ -202,7 +202,7 @@ $(STAMPS)/native-tests: $(STAMPS)/installed $(NATIVE_TESTS)
 # The core only: the doors to Python are made of another library's templates.
 $(STAMPS)/tidy: $(STAMPS)/installed $(STAMPS)/dev .clang-tidy
 	$(BIN)/python $(BIN)/run-clang-tidy.py -quiet -hide-progress -clang-tidy-binary $(BIN)/clang-tidy \
-		-p "$(BUILT)" 'cgt/native/(base|label|placement|proof|duel|players)/' 2> /dev/null
+		-p "$(BUILT)" 'cgt/native/(base|label|placement|proof|strategy|duel|players|choose)/' 2> /dev/null
 	@touch $@
 
 build/cgt.html: $(STAMPS)/installed $(NATIVE) $(DOOR) $(PAGE)
