@@ -193,7 +193,7 @@ Graph graph_of(Mask region, std::size_t width, bool plays_dominoes) {
   const auto neighbours_in = [&](Mask cells, std::size_t cell) {
     Mask found = 0;
     if (cell % width != 0) found |= Mask{1} << (cell - 1);
-    if (cell % width != width - 1) found |= Mask{1} << (cell + 1);
+    if (cell % width != width - 1 && cell + 1 < 32) found |= Mask{1} << (cell + 1);
     if (cell >= width) found |= Mask{1} << (cell - width);
     if (cell + width < 32) found |= Mask{1} << (cell + width);
     return found & cells;

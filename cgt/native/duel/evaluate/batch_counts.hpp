@@ -174,8 +174,10 @@ inline void BatchCounts<Cells>::add_sides(const Columns& left, const Columns& ri
       const Counts step = right.heights - left.heights;
       at<Sum::steps>() += larger(step, -step) & as_counts(inside);
       Bits kinds{};
-      for (int kind = -2; kind <= 2; ++kind)
-        kinds |= as_bits(step == count(kind)) & static_cast<Cells>(1U << (kind + 2));
+      for (int kind = -2; kind <= 2; ++kind) {
+        const auto bit = static_cast<Cells>(1U << (kind + 2));
+        kinds |= as_bits(step == count(kind)) & bit;
+      }
       add_extreme<Extreme::kinds_of_steps>(kinds & inside);
     }
   }

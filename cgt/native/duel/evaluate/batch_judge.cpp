@@ -193,7 +193,8 @@ inline void BatchJudge<Cells>::count_around(const TurnedPiece& turned, const Bat
     const auto top = static_cast<Count>(std::bit_width(cells));
     Columns& column = around[i + wall_width];
     column.cells |= power * cells;
-    column.filled |= power * static_cast<Cells>(Cells{1} << top) - 1;
+    const auto lowest = static_cast<Cells>(Cells{1} << top);
+    column.filled |= power * lowest - 1;
     column.heights = larger(column.heights, rows + top);
     const auto number = static_cast<Count>(std::popcount(cells));
     counts.template at<Sum::cells>() += number;
