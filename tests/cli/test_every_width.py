@@ -34,6 +34,19 @@ def test_a_pattern_is_found_written_and_checked(run_cgt: Run, tmp_path: Path) ->
     assert Pattern.read(file).height == 5
 
 
+def test_what_comes_with_the_program_is_not_searched_for(run_cgt: Run, tmp_path: Path) -> None:
+    file = tmp_path / "il.txt"
+    ran = run_cgt("duel", "--pieces", "IL", "--every-width", "--preview", "1", "--out", str(file))
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[1:3] == [
+        "  height 20: good: Good goes on for ever on every even width",
+        "  it comes with the program",
+    ]
+    assert Pattern.read(file).height == 7
+    lower = run_cgt("duel", "--pieces", "I", "--every-width", "--height", "3")
+    assert "no pattern in lanes of 2" in lower.out
+
+
 def test_the_answer_for_scripts(run_cgt: Run) -> None:
     found = run_cgt("duel", "--pieces", "O", "--every-width", "--height", "2", "--json").json()
     assert (found["winner"], found["height"], found["widths"]) == ("good", 2, "every even width")

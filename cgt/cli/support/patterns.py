@@ -19,7 +19,7 @@ from cgt.draw.describe.patterns import (
     describe_pattern_answer,
     pattern_answer_data,
 )
-from cgt.duel.exact.pattern import Pattern
+from cgt.duel.exact.pattern import Pattern, shipped_patterns
 from cgt.duel.exact.pattern_check import verify_pattern
 from cgt.duel.exact.pattern_find import FoundPattern, find_pattern, lowest_pattern
 
@@ -55,14 +55,15 @@ def every_width_duel(
         "many": many,
         "limits": limits.before_files(),
     }
+    kind = Pattern(rules.pieces, preview, rules.height, lane, beside, many, many, [])
     with progress() as tell:
         wanted["progress"] = lambda states: tell(f"{states:,} states")
         if least_height:
             found = list(lowest_pattern(rules.pieces, **wanted))
         else:
-            found = [find_pattern(rules.pieces, **wanted)]
-    height = len(found) - 1 if least_height else rules.height
-    kind = Pattern(rules.pieces, preview, height, lane, beside, many, many, [])
+            found = [_shipped(kind) or find_pattern(rules.pieces, **wanted)]
+    if least_height:
+        kind = replace(kind, height=len(found) - 1)
     unmade = Unmade()
     answer = _finished(PatternAnswer(kind, found), out, limits, unmade)
     if as_json:
@@ -72,6 +73,20 @@ def every_width_duel(
     if not _is_known(found[-1]):
         unmade.add(LimitError(MORE_MAY_DO))
     unmade.check()
+
+
+def _shipped(kind: Pattern) -> FoundPattern | None:
+    """The lowest pattern of a kind that comes with the program, if there is one: in high wells a
+    search can take long to find what is known."""
+    fitting = [
+        pattern
+        for pattern in shipped_patterns(kind.pieces, kind.preview)
+        if (pattern.lane, pattern.beside) == (kind.lane, kind.beside)
+        and pattern.many <= kind.many
+        and pattern.height <= kind.height
+    ]
+    lowest = min(fitting, key=lambda pattern: pattern.height, default=None)
+    return None if lowest is None else FoundPattern(lowest, True, states=0, seconds=0.0)
 
 
 def _is_known(found: FoundPattern) -> bool:

@@ -91,7 +91,8 @@ def describe_pattern_answer(answer: PatternAnswer) -> Description:
     last = answer.found[-1]
     seconds = sum(found.seconds for found in answer.found)
     states = sum(found.states for found in answer.found)
-    sentences.append(Sentence("cost", f"{states:,} states, {seconds:.3f} s"))
+    cost = f"{states:,} states, {seconds:.3f} s" if states else "it comes with the program"
+    sentences.append(Sentence("cost", cost))
     if last.pattern is not None:
         count = len(last.pattern.instructions)
         checked = "verified" if answer.report is not None else "not verified in time"

@@ -152,17 +152,22 @@ def known_pattern(pieces: str, preview: int = 0, width: int | None = None) -> Pa
     """The lowest pattern that comes with the program and is a strategy for these pieces, seen so
     far ahead, and for a well of this width; without a width, the one for the most widths. None if
     there is none. A pattern for more pieces or less preview is one for these, too."""
-    wanted = _shapes(piece_set(pieces))
-    fitting = [
-        pattern
-        for pattern in known_patterns()
-        if wanted <= _shapes(pattern.pieces)
-        and pattern.preview <= preview
-        and (width is None or pattern.holds_for(width))
-    ]
+    fitting = shipped_patterns(piece_set(pieces), preview)
     if width is None:
         return min(fitting, key=lambda one: (one.lane, one.first_width, one.height), default=None)
+    fitting = [pattern for pattern in fitting if pattern.holds_for(width)]
     return min(fitting, key=lambda one: (one.height, one.first_width), default=None)
+
+
+def shipped_patterns(pieces: PieceSet, preview: int) -> list[Pattern]:
+    """The patterns that come with the program and are strategies for these pieces, seen so far
+    ahead."""
+    wanted = _shapes(pieces)
+    return [
+        pattern
+        for pattern in known_patterns()
+        if wanted <= _shapes(pattern.pieces) and pattern.preview <= preview
+    ]
 
 
 def _shapes(pieces: PieceSet) -> set[frozenset[Polyomino]]:

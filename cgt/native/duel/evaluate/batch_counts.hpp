@@ -175,7 +175,7 @@ inline void BatchCounts<Cells>::add_sides(const Columns& left, const Columns& ri
       at<Sum::steps>() += larger(step, -step) & as_counts(inside);
       Bits kinds{};
       for (int kind = -2; kind <= 2; ++kind) {
-        const auto bit = static_cast<Cells>(1U << (kind + 2));
+        const auto bit = static_cast<Cells>(Cells{1} << (kind + 2));
         kinds |= as_bits(step == count(kind)) & bit;
       }
       add_extreme<Extreme::kinds_of_steps>(kinds & inside);
