@@ -168,7 +168,7 @@ def test_few_instructions_are_enough() -> None:
 
 def test_a_search_is_resumed(tmp_path: Path) -> None:
     """Interrupted again and again, with a new solver each time: the answer is the same."""
-    rules, ways = Rules("OL", width=6, height=5), (GoodPlays.ANYWHERE,)
+    rules, ways = Rules("OL", width=6, height=6), (GoodPlays.ANYWHERE,)
     file = tmp_path / "checkpoint"
     states = []
     for _ in range(200):
