@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 MISSING = "chromium and chromedriver are not installed; make browser installs them"
-_PATIENCE = 20  # seconds to wait for a condition before the test fails
+_PATIENCE = 120  # seconds to wait for a condition before the test fails: the machine may be busy
 _ARGUMENTS = (
     "--headless=new",
     "--no-sandbox",
