@@ -138,6 +138,7 @@ class PlacementSolver:
         wins: bool,
         nimber: int | None,
         fewest: bool,
+        shortening: float | None,
         form_text: Callable[[int], str],
         write: Callable[[bytes], object],
         seconds: float | None,

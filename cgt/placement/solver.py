@@ -39,6 +39,7 @@ _Board = tuple[NDArray[np.uint64], int, int]  # words, width, height
 _LEAST_CELLS = 30
 _MAKE_AFTER = 5.0
 _TO_MAKE = 10.0
+_TO_SHORTEN = 2 / 3  # of the time for a proof; the rest is for writing and checking it
 _LEAST_MEMORY = 2**28  # making it takes a good part of that
 
 LARGEST_SIDE = isqrt(MOST_CELLS)  # of a square board
@@ -194,8 +195,8 @@ class Solver:
     ) -> int | None:
         """The number of positions that a claim rests on: who wins a board, or in normal play its
         nimber. `write` is called with some of them at a time, one a line. `fewest` takes its time
-        to find few. cgt.placement.proof makes a file of them. Raises CgtError if the claim is
-        false."""
+        to find few; when two thirds of the time are over, they stay as they are. A file of them is
+        made by cgt.placement.proof. Raises CgtError if the claim is false."""
         store = self._native.forms(_native.FormKind.CANONICAL)
         text = cache(lambda form: form_text(store, form, heaps=True))
         nimber = claim if isinstance(claim, int) else None
@@ -204,7 +205,15 @@ class Solver:
                 grid,
                 limits,
                 lambda board, left: self._native.prove(
-                    *board, claim == "N", nimber, fewest, text, write, left, self._progress
+                    *board,
+                    claim == "N",
+                    nimber,
+                    fewest,
+                    left and _TO_SHORTEN * left,
+                    text,
+                    write,
+                    left,
+                    self._progress,
                 ),
             )
         except _native.ContradictionError:

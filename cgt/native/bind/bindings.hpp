@@ -4,12 +4,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
-#include <chrono>
 #include <functional>
 #include <optional>
 #include <stdexcept>
 #include <vector>
 
+#include "base/time_limit.hpp"
 #include "label/placements.hpp"
 
 namespace cgt::bindings {
@@ -37,21 +37,6 @@ inline std::function<void()> calling(const nb::object& pulse) {
     if (!pulse.is_none()) pulse();
   };
 }
-
-// The moment this many seconds from now; never if no number is given.
-class TimeLimit {
- public:
-  explicit TimeLimit(std::optional<double> seconds) : seconds_(seconds) {}
-
-  bool is_up() const {
-    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
-    return seconds_ && passed.count() >= *seconds_;
-  }
-
- private:
-  std::optional<double> seconds_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-};
 
 inline void require(bool holds, const char* otherwise) {
   if (!holds) throw std::invalid_argument(otherwise);

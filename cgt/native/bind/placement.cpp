@@ -133,8 +133,9 @@ class LimitedSolver {
 
   std::optional<std::uint64_t> prove(const Filled& filled, std::size_t width, std::size_t height,
                                      bool wins, std::optional<unsigned> nimber, bool fewest,
-                                     nb::callable form_text, nb::callable write,
-                                     std::optional<double> seconds, nb::object progress) {
+                                     std::optional<double> shortening, nb::callable form_text,
+                                     nb::callable write, std::optional<double> seconds,
+                                     nb::object progress) {
     require(!nimber || *nimber <= most_cells, "no board has such a nimber");
     const ProofSink sink{[&](FormId form) {
                            const nb::gil_scoped_acquire locked;
@@ -146,7 +147,7 @@ class LimitedSolver {
                          }};
     return ask(filled, {width, height}, seconds, progress,
                [&](const BoardCells& board, const SolverPulse& pulse) {
-                 return solver_->prove(board, {wins, nimber}, fewest, sink, pulse);
+                 return solver_->prove(board, {wins, nimber}, {fewest, shortening}, sink, pulse);
                });
   }
 
@@ -304,8 +305,8 @@ void add_placement_solver(nb::module_& m) {
       .def("replies", &LimitedSolver::replies, "filled"_a, "width"_a, "height"_a, "share"_a,
            "seconds"_a.none(), "progress"_a.none())
       .def("prove", &LimitedSolver::prove, "filled"_a, "width"_a, "height"_a, "wins"_a,
-           "nimber"_a.none(), "fewest"_a, "form_text"_a, "write"_a, "seconds"_a.none(),
-           "progress"_a.none())
+           "nimber"_a.none(), "fewest"_a, "shortening"_a.none(), "form_text"_a, "write"_a,
+           "seconds"_a.none(), "progress"_a.none())
       .def("use_small_nimbers", &LimitedSolver::use_small_nimbers, "words"_a)
       .def("save", &LimitedSolver::save, "path"_a)
       .def("load", &LimitedSolver::load, "path"_a, "size"_a)

@@ -12,9 +12,11 @@
 
 #include "base/fingerprint.hpp"
 #include "base/memory_resource.hpp"
+#include "base/time_limit.hpp"
 #include "placement/proof_choices.hpp"
 #include "placement/proof_collector.hpp"
 #include "placement/proof_positions.hpp"
+#include "placement/region_values.hpp"
 #include "placement/solver.hpp"
 
 namespace cgt {
@@ -34,12 +36,12 @@ class ProofShortener {
 
  public:
   // `lost` and `won` are what the claim says.
-  ProofShortener(Game& game, const Positions& lost, const Positions& won,
+  ProofShortener(Game& game, const Positions& lost, const Positions& won, const TimeLimit& time,
                  std::pmr::memory_resource* memory)
-      : game_(game), claimed_lost_(lost), claimed_won_(won), memory_(memory), moves_(game, memory),
-        answers_(game, memory) {}
+      : game_(game), claimed_lost_(lost), claimed_won_(won), time_(time), memory_(memory),
+        moves_(game, memory), answers_(game, memory) {}
 
-  // Makes a list no longer than it is.
+  // Makes a list no longer than it is. Throws Stopped, and leaves it, if the time does not suffice.
   void shorten(Positions& list, ShorteningEffort effort) {
     Graph graph(memory_);
     graph_ = &graph;
@@ -52,8 +54,8 @@ class ProofShortener {
     }
     find_first_needs();
     for (std::size_t i = 1; i < graph.choices.lost_positions(); ++i)
-      if (!find_needs(static_cast<Id>(i), 0)) throw ContradictionError();
-    graph.choices.choose(3, [&] { game_.check_stop(); });
+      if (check_time(); !find_needs(static_cast<Id>(i), 0)) throw ContradictionError();
+    graph.choices.choose(3, [&] { check_time(); });
     try_other_answers(effort);
     Positions shorter(memory_);
     for (std::size_t i = 1; i < graph.choices.lost_positions(); ++i) {
@@ -91,6 +93,11 @@ class ProofShortener {
     bool operator==(const Candidate& other) const { return key == other.key; }
   };
   using Candidates = std::vector<Candidate>;
+
+  void check_time() const {
+    game_.check_stop();
+    if (time_.is_up()) throw Stopped();
+  }
 
   static void put_in_order(Candidates& all) {
     std::sort(all.begin(), all.end());
@@ -188,6 +195,7 @@ class ProofShortener {
     const std::vector<Id> ids(order.begin(), order.end());  // others are added meanwhile
     std::vector<std::pair<Id, Position>> asked;
     for (const Id id : ids) {
+      if (time_.is_up()) return;
       if (!graph_->choices.is_used(id)) continue;
       asked.clear();
       for_each_question(
@@ -217,11 +225,14 @@ class ProofShortener {
     if (least > 1) {
       std::size_t searches = effort.searches;
       for (const Candidate& one : candidates(won)) {
+        if (time_.is_up()) break;
         const std::uint64_t nodes = effort.nodes * least;
         if (!is_lost(one, nodes, searches)) continue;
         const Id id = lost_id(one.position, one.key);
-        const auto cost =
-            choices.cost_within(id, least - 1, [&](Id other) { return find_needs(other, nodes); });
+        const auto cost = choices.cost_within(id, least - 1, [&](Id other) {
+          game_.check_stop();
+          return !time_.is_up() && find_needs(other, nodes);
+        });
         if (!cost) continue;
         least = *cost;
         best = id;
@@ -246,7 +257,7 @@ class ProofShortener {
   bool is_lost(const Candidate& one, std::uint64_t nodes, std::size_t& searches) {
     if (graph_->lost_ids.contains(one.key.low)) return true;
     auto wins = game_.known(one.position);
-    if (!wins && searches > 0) {
+    if (!wins && searches > 0 && !time_.is_up()) {
       --searches;
       wins = game_.wins_within(one.position, nodes);
     }
@@ -256,6 +267,7 @@ class ProofShortener {
   Game& game_;
   const Positions& claimed_lost_;
   const Positions& claimed_won_;
+  const TimeLimit& time_;
   std::pmr::memory_resource* memory_;
   ProofMoves<Game> moves_;    // of lost positions
   ProofMoves<Game> answers_;  // to them

@@ -9,6 +9,7 @@
 
 #include "base/memory_budget.hpp"
 #include "base/memory_resource.hpp"
+#include "base/time_limit.hpp"
 #include "placement/proof_collector.hpp"
 #include "placement/proof_positions.hpp"
 #include "placement/proof_shortener.hpp"
@@ -21,7 +22,8 @@ inline constexpr std::size_t text_at_once = std::size_t{1} << 16;
 
 struct ProofWish {
   ProofClaim claim;
-  bool fewest;  // whether to take time to find few positions
+  bool fewest;           // whether to take time to find few positions
+  TimeLimit shortening;  // after it they stay as they are
   std::pmr::memory_resource* memory;
 };
 
@@ -61,12 +63,12 @@ std::uint64_t collect_proof(Game& game, const Claimed<Game>& claimed, const Proo
 inline constexpr std::size_t most_shortened = std::size_t{1} << 17;
 
 // Again and again, as long as that helps: a lot, or if there should be few positions, a little.
-// Returns false if the memory does not suffice; the list is a proof in any case.
+// Where time or memory is up, the list is a proof all the same.
 template <class Game>
-bool shorten_proof(Game& game, const Claimed<Game>& claimed, const ProofWish& wish,
+void shorten_proof(Game& game, const Claimed<Game>& claimed, const ProofWish& wish,
                    ProofPositions<typename Game::Cells>& list) {
   try {
-    ProofShortener<Game> shortener(game, claimed.lost, claimed.won, wish.memory);
+    ProofShortener<Game> shortener(game, claimed.lost, claimed.won, wish.shortening, wish.memory);
     const std::size_t searches = wish.fewest ? std::numeric_limits<std::size_t>::max() : 8;
     const std::size_t share = wish.fewest ? 64 : 8;
     for (std::uint64_t nodes = 2; nodes <= (wish.fewest ? 8 : 2); nodes *= 4) {
@@ -74,11 +76,12 @@ bool shorten_proof(Game& game, const Claimed<Game>& claimed, const ProofWish& wi
       do {
         before = list.size();
         shortener.shorten(list, {nodes, searches});
-      } while (list.size() < before - before / share);
+      } while (list.size() < before - before / share && !wish.shortening.is_up());
     }
-    return true;
   } catch (const OutOfBudgetError&) {
-    return false;
+    return;
+  } catch (const Stopped&) {
+    return;
   }
 }
 

@@ -203,11 +203,12 @@ class SolverInBox final : public PlacementSolver {
     return answer;
   }
 
-  std::optional<std::uint64_t> prove(const BoardCells& board, const ProofClaim& claim, bool fewest,
-                                     const ProofSink& sink, const SolverPulse& pulse) override {
+  std::optional<std::uint64_t> prove(const BoardCells& board, const ProofClaim& claim,
+                                     const ProofEffort& effort, const ProofSink& sink,
+                                     const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared = shared_search();
-    const ProofWish wish{claim, fewest, &stacks_};
+    const ProofWish wish{claim, effort.fewest, TimeLimit(effort.seconds), &stacks_};
     const auto answer = run_workers<std::uint64_t>(1, shared, pulse, [&] {
       if (play_ == Play::misere) {
         MisereProofGame<Box> game(board_, canonical_, small_regions_, shared, proof_size_);

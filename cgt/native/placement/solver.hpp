@@ -60,6 +60,12 @@ struct ProofClaim {
   std::optional<unsigned> nimber;
 };
 
+// What it may take to make a proof short.
+struct ProofEffort {
+  bool fewest;                    // whether to take time to find few positions
+  std::optional<double> seconds;  // when to leave the positions as they are, so long after it began
+};
+
 // Where the positions of a proof go. Both are called by a thread of the solver.
 struct ProofSink {
   std::function<std::string(FormId)> form_text;   // of a canonical form
@@ -108,10 +114,10 @@ class PlacementSolver {
   // The value of a board in normal play.
   virtual std::optional<unsigned> nimber(const BoardCells& board, const SolverPulse& pulse) = 0;
 
-  // Writes the positions that a true claim rests on, and returns how many there are. With `fewest`
-  // it takes its time to find few. Throws ContradictionError if the claim turns out to be false.
+  // Writes the positions that a true claim rests on, and returns how many there are. Throws
+  // ContradictionError if the claim turns out to be false.
   virtual std::optional<std::uint64_t> prove(const BoardCells& board, const ProofClaim& claim,
-                                             bool fewest, const ProofSink& sink,
+                                             const ProofEffort& effort, const ProofSink& sink,
                                              const SolverPulse& pulse) = 0;
 
   // Takes the nimbers of small regions from a table that SmallNimbers::made made for these pieces,

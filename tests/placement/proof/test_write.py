@@ -168,6 +168,23 @@ def test_few_positions_are_fewer(tmp_path: Path) -> None:
     assert counts[1] < counts[0] / 2
 
 
+@pytest.mark.parametrize("part", [0.0, 1e-5])
+def test_a_proof_that_cannot_be_shortened_in_time_is_written_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: float
+) -> None:
+    grid, counts = Grid.of_size(6, 5), []
+    for share in (1.0, part):
+        monkeypatch.setattr("cgt.placement.solver._TO_SHORTEN", share)
+        solver = Solver.for_boards([grid], game_of("domino", "misere"))
+        assert solver.outcome(grid) == "N"
+        limits = Limits.of(seconds=600)
+        written = write_proof(tmp_path / "proof", grid, solver, "N", limits, fewest=True)
+        assert written is not None
+        assert verify_proof(tmp_path / "proof").valid
+        counts.append(written.positions)
+    assert counts[1] > counts[0]
+
+
 def test_how_far_it_is_is_told(tmp_path: Path) -> None:
     grid, told = Grid.of_size(7, 5), list[int]()
     solver = Solver.for_boards([grid], game_of("domino", "misere"))
