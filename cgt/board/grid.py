@@ -1,7 +1,8 @@
 """Grids: immutable, bit-packed rectangles of cells, each empty or filled.
 
 A grid is a value: it compares, hashes, prints and reads itself back. At the Python surface its
-cells are a frozenbitarray; the native core sees the same bits as 64-bit words.
+cells are a frozenbitarray; the native core sees the same bits as 64-bit words. NumPy is loaded only
+where arrays are asked for: that takes longer than many commands.
 
 >>> grid = Grid(".#..|....")
 >>> grid
@@ -18,17 +19,19 @@ Grid('.#..|....')
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from bitarray import bitarray, frozenbitarray
 from bitarray.util import ba2int, int2ba
-from numpy.typing import ArrayLike, NDArray
 
 from cgt.board.cells import NoCellError, bits_of_cells, cells_of_rows
 from cgt.board.symmetry import Symmetry
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError, SizeError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 Cell = tuple[int, int]
 
@@ -100,6 +103,8 @@ class Grid(Drawable):
     @classmethod
     def from_array(cls, array: ArrayLike) -> Grid:
         """A grid from a two-dimensional array; cells that are not zero are filled."""
+        import numpy as np
+
         cells = np.asarray(array)
         if cells.ndim != 2:
             raise SizeError(f"a grid is made from two dimensions, not {cells.ndim}")
@@ -111,6 +116,8 @@ class Grid(Drawable):
     @classmethod
     def from_words(cls, width: int, height: int, words: NDArray[np.uint64]) -> Grid:
         """A grid from 64-bit words as `words` gives them."""
+        import numpy as np
+
         bits = bitarray(endian="little")
         bits.frombytes(np.ascontiguousarray(words, dtype="<u8").tobytes())
         return cls.from_bits(width, height, bits[: width * height])
@@ -166,11 +173,15 @@ class Grid(Drawable):
 
     def words(self) -> NDArray[np.uint64]:
         """The cells as 64-bit words, cell i in bit i % 64 of word i // 64; unused bits are 0."""
+        import numpy as np
+
         padded = self._bits.tobytes().ljust(8 * words_for(len(self._bits)), b"\0")
         return np.frombuffer(padded, dtype="<u8").astype(np.uint64)
 
     def to_array(self) -> NDArray[np.bool_]:
         """The cells as a fresh height×width array, True where filled."""
+        import numpy as np
+
         cells = np.frombuffer(self._bits.tobytes(), dtype=np.uint8)
         flat = np.unpackbits(cells, count=len(self._bits), bitorder="little")
         return flat.reshape(self._height, self._width).view(np.bool_)

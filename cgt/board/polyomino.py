@@ -17,15 +17,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from cgt import _native
 from cgt.board.grid import Cell, Grid, bounding_box, words_for
 from cgt.board.symmetry import ROTATIONS, Symmetry
 from cgt.common.errors import PieceError
 from cgt.common.names import named
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 LARGEST_OMINO = 10
 MOST_CELLS = 10_000  # of a polyomino
@@ -314,6 +316,8 @@ def boards_after(grid: Grid, made: Sequence[Placement]) -> NDArray[np.bool_]:
     >>> boards_after(Grid("..#"), placements(Grid("..#"), single)).astype(int).tolist()
     [[[1, 0, 1]], [[0, 1, 1]]]
     """
+    import numpy as np
+
     boards = np.repeat(grid.to_array()[None], len(made), axis=0)
     for board, placement in zip(boards, made, strict=True):
         board[tuple(np.transpose(placement.cells))] = True
@@ -326,6 +330,8 @@ def _anchors(grid: Grid, pieces: PieceSet) -> NDArray[np.uint32]:
 
 def live_cells(grid: Grid, pieces: PieceSet) -> Grid:
     """The empty cells that some placement covers, as the filled cells of a grid of that size."""
+    import numpy as np
+
     live = np.zeros(words_for(grid.width * grid.height), dtype=np.uint64)
     _native.live_cells(grid.words(), grid.width, grid.height, pieces.shapes, live)
     return Grid.from_words(grid.width, grid.height, live)

@@ -7,11 +7,9 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
-from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from cgt.common.errors import CgtError
-from cgt.common.statistics import Statistics
 from cgt.draw.palette import FAINT_LINE, INK, PAPER
 from cgt.draw.theme import DARK
 
@@ -124,6 +122,8 @@ def runs_chart(curves: Sequence[Curve], title: str = "", what: str = "lines") ->
         raise CgtError("there is no generation to draw")
 
     def draw(axes: Any) -> None:
+        from statistics import median
+
         from matplotlib.ticker import MaxNLocator
 
         for curve, colour in zip(curves, _COLOURS, strict=False):
@@ -147,6 +147,8 @@ def distribution_chart(values: Sequence[int], title: str = "", what: str = "line
     interval. Raises CgtError if there is nothing to draw."""
     if not values:
         raise CgtError("there is no game to draw")
+    from cgt.common.statistics import Statistics
+
     found = Statistics.of(values)
 
     def draw(axes: Any) -> None:

@@ -206,14 +206,15 @@ def test_every_command_of_the_list_is_in_the_module_of_its_name() -> None:
     assert cgt.cli.cgt.get_command(context, "nothing") is None
 
 
-def test_help_waits_for_nothing_heavy() -> None:
+def test_help_and_short_duels_wait_for_nothing_heavy() -> None:
     code = (
         "import sys, cgt.cli\n"
         "try: cgt.cli.main()\n"
         "except SystemExit: pass\n"
         "sys.exit(bool({'textual', 'numpy', 'rich', 'matplotlib'} & set(sys.modules)))"
     )
-    for arguments in (["--help"], ["simulate", "--help"], ["play", "--help"]):
+    short = ["duel", "--pieces", "L", "--width", "2", "--height", "2"]
+    for arguments in (["--help"], ["simulate", "--help"], ["play", "--help"], short):
         ran = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True)
         assert ran.returncode == 0, arguments
 

@@ -132,16 +132,18 @@ def screen_width() -> int:
 def show_text(parts: Iterable[RenderableType]) -> None:
     """Prints one part below the other: in colour on a terminal; in a pipe as plain text without
     trailing spaces."""
-    console = _console()
-    if console.is_terminal:
-        for part in parts:
-            console.print(_Printable(part))
-        return
     for part in parts:
-        with console.capture() as capture:
-            console.print(_Printable(part))
-        for line in capture.get().splitlines():
-            echo(line.rstrip())
+        _show_part(_console(), part)
+
+
+def _show_part(console: Console, part: RenderableType) -> None:
+    if console.is_terminal:
+        console.print(_Printable(part))
+        return
+    with console.capture() as capture:
+        console.print(_Printable(part))
+    for line in capture.get().splitlines():
+        echo(line.rstrip())
 
 
 def show_described(description: Description, *parts: RenderableType) -> None:

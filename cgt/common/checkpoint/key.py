@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import secrets
 import stat
 import tempfile
 from contextlib import suppress
@@ -56,7 +55,7 @@ def _made(file: Path) -> bytes:
         with suppress(OSError):  # a file system without locks
             fcntl.flock(folder, fcntl.LOCK_EX)
         if not file.exists():
-            _write_whole(file, secrets.token_bytes(_BYTES))
+            _write_whole(file, os.urandom(_BYTES))
         return _read(file)
     finally:
         os.close(folder)

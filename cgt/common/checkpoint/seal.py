@@ -7,7 +7,6 @@ checkpoint that was loaded although it had not been made with this machine's key
 
 from __future__ import annotations
 
-import hmac
 import os
 import re
 from dataclasses import dataclass
@@ -56,8 +55,10 @@ def read_seal(file: BinaryIO, key: bytes | None) -> Sealed:
         )
     ours = key is not None and found[1].decode() == _name_of(key)
     if ours and key is not None:
+        from hmac import compare_digest
+
         code = _code(file, size, line[: found.start(3)], key)
-        if not hmac.compare_digest(code.encode(), found[3]):
+        if not compare_digest(code.encode(), found[3]):
             raise CgtError("this checkpoint is damaged: it was changed after it was written")
     return Sealed(size, ours, trusts=not ours or found[2] == b"1")
 

@@ -9,10 +9,13 @@ OT, width 4
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from cgt.common.shown import printable
-from cgt.draw.describe.forms import Fact
 from cgt.draw.describe.words import Description, on_terminal
+
+if TYPE_CHECKING:
+    from cgt.draw.describe.forms import Fact
 
 
 def description_text(description: Description) -> str:
