@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 
 MISSING = "chromium and chromedriver are not installed; make browser installs them"
-_PATIENCE = 120  # seconds to wait for a condition before the test fails: the machine may be busy
 _ARGUMENTS = (
     "--headless=new",
     "--no-sandbox",
@@ -49,6 +49,7 @@ def chromium() -> Iterator[Any]:
         for argument in (*_ARGUMENTS, f"--user-data-dir={profile}"):
             options.add_argument(argument)
         driver = webdriver.Chrome(options=options, service=Service(executable_path=driver_program))
+        driver.set_script_timeout(PATIENCE)
         try:
             yield driver
         finally:
@@ -102,10 +103,28 @@ class Browser:
         ActionChains(self.driver, duration=0).send_keys(*keys).perform()
 
     def wait(self, condition: Callable[[], Any]) -> Any:
-        """Waits until a condition holds, and returns what it returns."""
+        """Waits until a condition holds, and returns what it returns. It should be one that lasts:
+        a busy machine may look only when it is past."""
+        from selenium.common.exceptions import (
+            JavascriptException,
+            NoSuchElementException,
+            StaleElementReferenceException,
+        )
         from selenium.webdriver.support.ui import WebDriverWait
 
-        return WebDriverWait(self.driver, _PATIENCE, 0.02).until(lambda _: condition())
+        not_yet = (JavascriptException, NoSuchElementException, StaleElementReferenceException)
+        waiting = WebDriverWait(self.driver, PATIENCE, 0.02, ignored_exceptions=not_yet)
+        return waiting.until(lambda _: condition())
+
+    def record(self, selector: str) -> Callable[[], list[str]]:
+        """From now on, all that an element says; for what may be past when one looks."""
+        self.run(
+            "const said = document.querySelector(arguments[0]); window.recorded = [];"
+            "new MutationObserver(() => window.recorded.push(said.textContent))"
+            ".observe(said, { characterData: true, childList: true, subtree: true })",
+            selector,
+        )
+        return lambda: list(self.run("return window.recorded"))
 
     def assert_quiet(self) -> None:
         """Asserts that there was no console message and no request except for the page itself."""

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from browser import Browser, chromium
 from hypothesis import settings
+from patience import wait_until
 
 import cgt.cli
 
@@ -64,11 +65,7 @@ def work_for(child: subprocess.Popen[str], seconds: float) -> None:
     if not Path(f"/proc/{child.pid}/stat").exists():  # this system does not say
         time.sleep(2 * seconds)
         return
-    end = time.monotonic() + 10 * seconds
-    while child.poll() is None and time.monotonic() < end:
-        if _worked(child.pid) >= seconds:
-            return
-        time.sleep(0.05)
+    wait_until(lambda: child.poll() is not None or _worked(child.pid) >= seconds)
 
 
 def _worked(process: int) -> float:

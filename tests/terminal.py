@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from conftest import ROOT
+from patience import PATIENCE
 
 
 class Terminal:
@@ -24,8 +25,8 @@ class Terminal:
     def press(self, keys: str) -> None:
         os.write(self._master, keys.encode())
 
-    def wait_for(self, text: str, seconds: float = 20) -> None:
-        end = time.monotonic() + seconds
+    def wait_for(self, text: str) -> None:
+        end = time.monotonic() + PATIENCE
         while text not in self.shown:
             ready, _, _ = select.select([self._master], [], [], max(0, end - time.monotonic()))
             assert ready, f"{text!r} was not shown, but {self.shown[-2000:]!r}"

@@ -2,16 +2,16 @@
 
 import signal
 import sys
-import time
 
 import numpy as np
 import oracles
 import pytest
-from conftest import child_process
+from conftest import child_process, work_for
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 from numpy.typing import NDArray
+from patience import PATIENCE
 from scipy import ndimage
 from strategies import grids
 
@@ -331,7 +331,7 @@ else:
     with child_process([sys.executable, "-c", program]) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == "started\n"
-        time.sleep(0.5)  # it should be well inside the call
+        work_for(child, 1)  # it should be well inside the call
         child.send_signal(signal.SIGINT)
-        output, _ = child.communicate(timeout=60)
+        output, _ = child.communicate(timeout=PATIENCE)
     assert output == "stopped\n"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Ran, child_process, work_for
+from patience import PATIENCE
 
 from cgt.duel.players.named import BAD_PLAYERS, GOOD_PLAYERS
 from cgt.duel.trace import read_trace
@@ -232,7 +233,7 @@ def test_ctrl_c_reaches_a_player_that_sleeps(own_players: str) -> None:
         assert child.stdout is not None
         assert child.stdout.readline() == "thinks\n"
         child.send_signal(signal.SIGINT)
-        out, _ = child.communicate(timeout=20)
+        out, _ = child.communicate(timeout=PATIENCE)
     assert "not decided (interrupted)" in out
 
 
@@ -241,7 +242,7 @@ def interrupted(command: list[str]) -> tuple[str, subprocess.Popen[str]]:
     with child_process(command) as child:
         work_for(child, 1)
         child.send_signal(signal.SIGINT)
-        out, _ = child.communicate(timeout=20)
+        out, _ = child.communicate(timeout=PATIENCE)
     return out, child
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, child_process
+from patience import PATIENCE, wait_until
 
 from cgt.common import parallel
 from cgt.common.errors import CgtError
@@ -99,14 +100,14 @@ def test_no_more_jobs_are_handed_out_than_needed() -> None:
 
 
 INTERRUPTED = """
-import sys, time
+import os, time
 from cgt.common.parallel import run_jobs
 
 def slow(number):
-    time.sleep(60)
+    os.write(1, b"at work\\n")  # in one piece
+    time.sleep(600)
 
 if __name__ == "__main__":
-    print("ready", flush=True)
     try:
         list(run_jobs(slow, range(8), 2))
     except KeyboardInterrupt:
@@ -126,10 +127,9 @@ def test_ctrl_c_ends_the_workers(tmp_path) -> None:  # type: ignore[no-untyped-d
         start_new_session=True,
     ) as child:
         assert child.stdout is not None
-        assert child.stdout.readline() == "ready\n"
-        time.sleep(1)
+        assert [child.stdout.readline() for _ in range(2)] == 2 * ["at work\n"]
         os.killpg(child.pid, signal.SIGINT)
-        out, err = child.communicate(timeout=20)
+        out, err = child.communicate(timeout=PATIENCE)
     assert out == "stopped\n"
     assert err == ""
 
@@ -192,10 +192,7 @@ def test_workers_end_when_their_parent_is_killed(
         workers = [int(parent.stdout.readline()) for _ in range(2)]
         assert all(map(is_running, workers))
         parent.send_signal(how)
-        end = time.monotonic() + 20
-        while any(map(is_running, workers)):
-            assert time.monotonic() < end, "workers are left over"
-            time.sleep(0.02)
+        wait_until(lambda: not any(map(is_running, workers)), "workers are left over")
 
 
 def is_running(process: int) -> bool:

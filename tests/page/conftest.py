@@ -27,8 +27,14 @@ class Page:
         self.browser = browser
 
     def go(self, address: str) -> None:
-        """Follows a link inside the page."""
-        self.browser.run("location.hash = arguments[0]", address)
+        """Follows a link inside the page, and comes back when the page has."""
+        self.browser.driver.execute_async_script(
+            "const [address, followed] = arguments;"
+            "if (location.hash === address) return followed();"
+            "addEventListener('hashchange', () => followed(), { once: true });"
+            "location.hash = address",
+            address,
+        )
 
     def board(self, rows: str, pieces: str = "tetromino", play: str = "misere") -> None:
         self.go(f"#board?b={rows.replace('|', '_').replace('#', 'X')}&pieces={pieces}&play={play}")

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import oracles
 import pytest
+from patience import PATIENCE
 
 from cgt.board.grid import Grid
 from cgt.board.piecesets import piece_set
@@ -232,23 +233,21 @@ def test_every_question_has_a_limit(name: str) -> None:
 
 def test_thinking_stops_soon_when_told_to() -> None:
     thinker = Thinker(largest_side=10)
-    player, stop = Player(level_of("perfect"), thinker, 1, seconds=60), threading.Event()
+    player, stop = Player(level_of("perfect"), thinker, 1, seconds=2 * PATIENCE), threading.Event()
     ended = []
 
     def think() -> None:
         with pytest.raises(StoppedError):
             player.move(Grid.of_size(10, 10), stop)
-        ended.append(time.monotonic())
+        ended.append(True)
 
     thread = threading.Thread(target=think)
     thread.start()
     time.sleep(0.3)
     assert thread.is_alive()
-    told = time.monotonic()
     stop.set()
-    thread.join(10)
-    assert ended
-    assert ended[0] - told < 1  # 0.03 on an idle machine
+    thread.join(PATIENCE)
+    assert ended  # and it would have thought for longer
     assert thinker.outcome(Grid.of_size(5, 5)) == "P"  # and nothing is broken
 
 

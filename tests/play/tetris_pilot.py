@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -48,7 +49,7 @@ def run(asked: Wishes, scenario: Scenario, start: Start = "play") -> TetrisApp:
             await pilot.pause()
             await scenario(app, pilot)
 
-    asyncio.run(asyncio.wait_for(play(), 60))
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
     return app
 
 
@@ -67,11 +68,6 @@ def shown(app: TetrisApp, selector: str) -> str:
 
 def plain(rows: tetris_view.Rows) -> str:
     return "\n".join("".join(text for text, _ in row) for row in rows)
-
-
-async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
-    while not holds():
-        await pilot.pause(0.005)
 
 
 async def burst(app: TetrisApp, pilot: Pilot[Any], *keys: str) -> None:

@@ -269,8 +269,9 @@ class DuelTab {
     await this.#begin();
     const points = (letters) => [...letters].map((character) => character.codePointAt(0)).join();
     let { steps } = await this.game.tell(`decode ${points(DATA.base2048)} ${points(text.replace(/\s/g, ""))}`);
-    while (mine === this.#watching && steps && !this.game.state.over) {
+    while (mine === this.#watching && steps && this.game.state && !this.game.state.over) {
       await this.game.act(`follow ${steps}`);
+      if (!this.game.state) return; // another game was begun meanwhile
       steps = steps.slice(this.game.state.used);
       await this.#pause();
     }

@@ -2,7 +2,6 @@
 
 import re
 import sys
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -153,11 +152,9 @@ def test_a_person_can_quit_while_the_program_thinks_on_a_real_terminal(key: str)
     with terminal(*arguments.split()) as screen:
         screen.wait_for("How to play")
         screen.press(" ")
-        screen.wait_for("thinking… 1 s")
-        start = time.monotonic()
+        screen.wait_for("thinking… ")
         screen.press(key)
         assert screen.exit_code() == (0 if key == "q" else 130)
-        assert time.monotonic() - start < 5
         assert "Traceback" not in screen.shown
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT, Ran
+from patience import PATIENCE
 
 from cgt.cli.play import tetris as play_tetris
 from cgt.common.errors import CgtError
@@ -179,7 +180,7 @@ def test_a_game_in_a_real_terminal(
                 assert "Keep the score" in _read_until(ours, "Back to the game")
                 os.write(ours, b"2")
             assert "score " in _read_until(ours, "seed 1")
-            assert child.wait(30) == code
+            assert child.wait(PATIENCE) == code
         finally:
             child.send_signal(signal.SIGKILL)
 

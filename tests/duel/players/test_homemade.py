@@ -3,7 +3,6 @@
 import random
 import signal
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -415,7 +414,5 @@ def test_ctrl_c_works_inside_a_player() -> None:
     with child_process([sys.executable, "-c", CHILD]) as process:
         assert process.stdout is not None
         assert process.stdout.readline().strip() == "thinks"
-        begin = time.monotonic()
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline().strip() == "stopped after 0"
-        assert time.monotonic() - begin < 5

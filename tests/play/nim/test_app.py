@@ -9,6 +9,7 @@ from typing import Any
 
 import oracles
 import pytest
+from patience import PATIENCE, until
 from rich.cells import cell_len
 from rich.text import Text
 from textual.pilot import Pilot
@@ -54,13 +55,6 @@ def play(
 
     asyncio.run(run())
     return app
-
-
-async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < end, "it never came about"
-        await pilot.pause(0.01)
 
 
 async def persons_turn(pilot: Pilot[None], table: NimScreen) -> None:
@@ -298,10 +292,10 @@ def test_a_person_can_quit_while_the_program_thinks() -> None:
         ended.append(time.monotonic())
         await pilot.press("q")
 
-    app = play(script, Grid.of_size(12, 12), first="program", level="perfect", seconds=60)
+    app = play(script, Grid.of_size(12, 12), first="program", level="perfect", seconds=2 * PATIENCE)
     assert not app.is_running
     assert app.return_code == 0
-    assert time.monotonic() - ended[0] < 5
+    assert time.monotonic() - ended[0] < PATIENCE  # and not when it has thought
 
 
 @pytest.mark.parametrize("keys", [["ctrl+q"], ["v", "q"], ["n", "enter", "q"], ["s", "ctrl+c"]])

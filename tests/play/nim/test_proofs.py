@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from patience import until
 from textual.pilot import Pilot
 
 from cgt.common.limits import Allowed
@@ -38,11 +39,7 @@ def play(script: Script, text: str, folder: Path) -> None:
 
 
 async def persons_turn(pilot: Pilot[None], table: NimScreen) -> None:
-    for _ in range(1000):
-        if not table.is_thinking:
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("it never came about")
+    await until(pilot, lambda: not table.is_thinking)
 
 
 async def play_on(pilot: Pilot[None], table: NimScreen, number: int) -> None:
@@ -126,10 +123,7 @@ def test_a_saved_game_is_resumed_against_a_level(
             "Saved as nim-game.txt. Loaded again, it is against level perfect."
         )
         await pilot.press("o", "enter")
-        for _ in range(200):
-            if table.view.notice.startswith("Loaded"):
-                break
-            await pilot.pause(0.01)
+        await until(pilot, lambda: table.view.notice.startswith("Loaded"))
         assert table.view.notice == "Loaded nim-game.txt."
         assert "level perfect" in shown(table)
         assert "proof" not in shown(table)

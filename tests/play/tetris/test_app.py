@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import until
 from play.tetris_pilot import (
     burst,
     game_screen,
@@ -13,7 +14,6 @@ from play.tetris_pilot import (
     run,
     shown,
     sogang,
-    until,
     wishes,
 )
 from textual.pilot import Pilot

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from conftest import Ran
-from play.tetris_pilot import run, shown, sogang, until, wishes
+from patience import until
+from play.tetris_pilot import run, shown, sogang, wishes
 from textual.pilot import Pilot
 from textual.widgets import Input
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import until
 from play.tetris_pilot import (
     burst,
     endless_search,
@@ -12,7 +13,6 @@ from play.tetris_pilot import (
     run,
     shown,
     sogang,
-    until,
     wishes,
 )
 from textual.pilot import Pilot

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from play.tetris_pilot import until
+from patience import PATIENCE, until
 from textual.pilot import Pilot
 
 from cgt.duel.rules import Rules, WellPlacement
@@ -39,7 +39,7 @@ def run(played: Replayed, scenario: Scenario, size: tuple[int, int] = (80, 24)) 
             await pilot.pause()
             await scenario(app, pilot)
 
-    asyncio.run(asyncio.wait_for(look(), 60))
+    asyncio.run(asyncio.wait_for(look(), PATIENCE))
     return app
 
 
