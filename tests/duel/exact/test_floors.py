@@ -43,7 +43,11 @@ def test_what_is_shipped_holds_and_is_written_as_it_was_read(path: Path) -> None
     strategy = Strategy.read(path)
     assert verify(strategy).valid
     assert str(strategy) == path.read_text().rstrip("\n")
-    assert str(Strategy.from_graph(strategy.graph(), strategy.rules).argument) == "floors"
+    graph = strategy.graph()
+    assert str(Strategy.from_graph(graph, strategy.rules).argument) == "floors"
+    first = "|".join(strategy.first_shown.grid().rows())
+    wells = {"|".join(one.well.grid().rows()) for one in strategy.instructions}
+    assert wells <= {first, *(end for _, end in graph.edges())}  # arrows lead to each of them
 
 
 @pytest.mark.parametrize("pieces", ["JL", "JS", "ST", "SZ", "IT"])
