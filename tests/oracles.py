@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -134,11 +134,16 @@ def classes(shapes: set[Cells], *, with_mirror_images: bool) -> set[frozenset[Ce
 # placements and regions
 
 
-def placements(empty: Cells, shapes: Iterable[Cells]) -> set[Cells]:
+def placements(empty: Cells, shapes: Iterable[Cells]) -> frozenset[Cells]:
     """Every set of empty cells that is a shifted copy of one of the shapes."""
-    found = set()
+    return _placements(empty, tuple(shapes))
+
+
+@lru_cache(2**16)
+def _placements(empty: Cells, shapes: tuple[Cells, ...]) -> frozenset[Cells]:
     if not empty:
-        return found
+        return frozenset()
+    found = set()
     bottom = max(row for row, _ in empty)
     right = max(column for _, column in empty)
     for shape in shapes:
@@ -147,7 +152,7 @@ def placements(empty: Cells, shapes: Iterable[Cells]) -> set[Cells]:
                 covered = frozenset((row + r, column + c) for r, c in shape)
                 if covered <= empty:
                     found.add(covered)
-    return found
+    return frozenset(found)
 
 
 def regions(empty: Cells, shapes: Iterable[Cells]) -> list[Cells]:

@@ -109,7 +109,7 @@ class DuelTab {
         "div", { class: "columns" },
         element("div", { class: "picture duel" }, this.game.well.node, duelKeys((line) => this.#act(line))),
         element("div", { class: "side" }, this.#actions(), this.adviceNode, this.#replayBox(),
-          element("p", { class: "faint small" }, t("duelKeys"))),
+          element("p", { class: "faint small" }, `${t("duelKeys")} ${t("adviceKey")}`)),
       ),
     );
   }

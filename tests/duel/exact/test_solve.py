@@ -166,13 +166,20 @@ def test_few_instructions_are_enough() -> None:
         assert fewer.report.instructions <= all_of_them.report.instructions
 
 
+def _growing(attempt: int) -> float:
+    """Seconds for the attempts of a search that is interrupted: few at first, so that it is, and
+    in the end enough on any machine."""
+    return 0.01 * 1.3**attempt
+
+
 def test_a_search_is_resumed(tmp_path: Path) -> None:
     """Interrupted again and again, with a new solver each time: the answer is the same."""
     rules, ways = Rules("OL", width=6, height=6), (GoodPlays.ANYWHERE,)
     file = tmp_path / "checkpoint"
     states = []
-    for _ in range(200):
-        answer = solve_duel(rules, ways=ways, limits=Limits.of(seconds=0.01), checkpoint=file)
+    for attempt in range(40):
+        limits = Limits.of(seconds=_growing(attempt))
+        answer = solve_duel(rules, ways=ways, limits=limits, checkpoint=file)
         states.append(answer.states)
         if answer.winner != "unknown":
             break
@@ -187,8 +194,9 @@ def test_a_search_is_resumed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("preview", "height"), [(0, 6), (1, 4)])
 def test_a_search_that_bad_wins_is_resumed(preview: int, height: int, tmp_path: Path) -> None:
     rules, file = Rules("LJT", width=4, height=height), tmp_path / "checkpoint"
-    for _ in range(300):
-        answer = solve_duel(rules, preview=preview, limits=Limits.of(seconds=0.04), checkpoint=file)
+    for attempt in range(40):
+        limits = Limits.of(seconds=_growing(attempt))
+        answer = solve_duel(rules, preview=preview, limits=limits, checkpoint=file)
         if answer.winner != "unknown":
             break
     assert answer.winner == solve_duel(rules, preview=preview).winner
