@@ -2,7 +2,8 @@
 
 What was computed is kept in duel-atlas.jsonl, one game a line, and is not computed again: the work
 can be stopped at any time and resumed. `--anew` begins without it, `--seconds` is the time for each
-game; games that were given up are tried again if it is longer than before.
+game; games that were given up are tried again if it is longer than before. A game that rests on the
+search alone, because its strategy was not checked, is computed again with `--check-again`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,15 @@ from cgt.draw.atlas_map import map_drawing
 from cgt.draw.describe.atlases import Extract, heights_table, previews_table, winners_table
 from cgt.draw.formats import picture_file
 from cgt.duel.exact.atlas import Atlas
-from cgt.duel.exact.atlas_cells import COMPUTED, IN_LANES, SETS, Cell, Place, mirrored
+from cgt.duel.exact.atlas_cells import (
+    COMPUTED,
+    IN_LANES,
+    SETS,
+    Cell,
+    Place,
+    computed,
+    mirrored,
+)
 
 HERE = Path(__file__).parent
 KEPT = HERE / "duel-atlas.jsonl"
@@ -115,7 +124,9 @@ out. With O and L (or J) on width 10 five rows are enough, and needed: with four
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--memory", type=float, default=4.0, help="for each game, in GiB")
     parser.add_argument("--anew", action="store_true")
+    parser.add_argument("--check-again", action="store_true")
     parser.add_argument("--take", nargs="*", default=[], help="atlases whose cells are taken, too")
     parser.add_argument("--pages-only", action="store_true", help="compute nothing")
     asked = parser.parse_args()
@@ -125,22 +136,51 @@ def main() -> None:
         for path in asked.take:
             with closing(Atlas(path)) as other:
                 take(atlas, other.cells())
+        memory = int(asked.memory * 2**30)
+        if asked.check_again:
+            check_again(atlas, asked.seconds, memory)
         for part in PARTS:
-            try:
-                if asked.pages_only:
-                    conclude(atlas, part)
-                else:
-                    atlas.fill(
-                        part.widths,
-                        part.heights,
-                        part.previews,
-                        moves=part.moves,
-                        seconds=asked.seconds * part.share,
-                        progress=lambda cell: print(cell.place, cell.winner, flush=True),
-                    )
-            finally:
-                keep(atlas)
+            if asked.pages_only:
+                conclude(atlas, part)
+            else:
+                fill(atlas, part, asked.seconds, memory)
+        keep(atlas)
         write_pages(atlas)
+
+
+def fill(atlas: Atlas, part: Part, seconds: float, memory: int) -> None:
+    """Fills a part in; what was computed is kept after each width, and if the work is stopped."""
+    for width in part.widths:
+        try:
+            atlas.fill(
+                [width],
+                part.heights,
+                part.previews,
+                moves=part.moves,
+                seconds=seconds * part.share,
+                memory=memory,
+                progress=lambda cell: print(cell.place, cell.winner, flush=True),
+            )
+        finally:
+            keep(atlas)
+
+
+def check_again(atlas: Atlas, seconds: float, memory: int) -> None:
+    """Computes the games again whose winner is known from the search alone, with a strategy to be
+    checked. Atlas.add raises CgtError if the winner is another one."""
+    unchecked = [
+        cell
+        for cell in atlas.cells()
+        if cell.how == COMPUTED and cell.winner != "unknown" and not cell.verified
+    ]
+    try:
+        for cell in unchecked:
+            again = computed(cell.place, seconds=seconds, memory=memory)
+            print(again.place, again.winner, "checked" if again.verified else "", flush=True)
+            if again.winner != "unknown":
+                atlas.add_with_image(again)
+    finally:
+        keep(atlas)
 
 
 def conclude(atlas: Atlas, part: Part) -> None:

@@ -6,7 +6,7 @@ import os
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from io import BytesIO
 from pathlib import Path
@@ -233,6 +233,17 @@ def write_atomically(path: str | Path, write: Callable[[BinaryIO], object]) -> N
     """
     with replacement_of(path) as unfinished, unfinished.open("wb") as file:
         write(file)
+
+
+def write_lines(path: str | Path, lines: Iterable[str], limits: Limits) -> None:
+    """The same for lines of text; raises LimitError if the time is up before the last of them."""
+
+    def write(file: BinaryIO) -> None:
+        for line in lines:
+            limits.check(f"writing {path}")
+            file.write(f"{line}\n".encode())
+
+    write_atomically(path, write)
 
 
 @contextmanager

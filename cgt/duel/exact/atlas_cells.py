@@ -57,7 +57,6 @@ _INFERRED = re.compile(
     re.ASCII,
 )
 COMPUTED, IN_LANES, BY_PATTERN = "computed", "computed in lanes", "by the pattern "
-_MOST_CHECKED = 50_000  # instructions
 _SECONDS_TO_CHECK = 60.0  # for a strategy of a winner who is known
 _MOST_KEPT = 5_000
 _MEMORY_FOR_PATTERN = 2**23
@@ -275,13 +274,7 @@ def computed(
     """Who wins a game, computed within this many seconds and bytes, and within the time of the
     limits; if the winner is known by then, there is more time for the strategy. If Good may only
     play inside lanes and has no strategy there, the winner is unknown."""
-    solve = partial(
-        solve_duel,
-        place.rules(),
-        preview=place.preview,
-        ways=(way,),
-        most_instructions=_MOST_CHECKED,
-    )
+    solve = partial(solve_duel, place.rules(), preview=place.preview, ways=(way,))
     allowed = replace(limits, memory=memory)
     try:
         answer = solve(limits=allowed.within(seconds))

@@ -28,12 +28,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import BinaryIO
 
 from cgt.board.piecesets import piece_set
 from cgt.board.polyomino import PieceSet, Polyomino
 from cgt.common.examples import examples
-from cgt.common.files import read_within, source_name, write_atomically
+from cgt.common.files import read_within, source_name, write_lines
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.pattern_text import (
     Counted,
@@ -125,13 +124,7 @@ class Pattern:
         """Writes a pattern file, whole or not at all; raises CgtError if that fails or a piece has
         a name that cannot be written, LimitError if the time is up."""
         check_names(path, [piece.name for piece in self.pieces])
-
-        def write_lines(file: BinaryIO) -> None:
-            for line in self.lines():
-                limits.check(f"writing {path}")
-                file.write(f"{line}\n".encode())
-
-        write_atomically(path, write_lines)
+        write_lines(path, self.lines(), limits)
 
     def lines(self) -> Iterator[str]:
         """The pattern as the lines of a file."""

@@ -24,20 +24,12 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cgt.board.piecetext import pieces_lines, read_pieces
-from cgt.board.polyomino import MOST_PIECES, PieceSet
+from cgt.board.polyomino import PieceSet
 from cgt.common.errors import FileError, LimitError
-from cgt.common.headers import (
-    Header,
-    Line,
-    Value,
-    header_line,
-    paragraphs,
-    split_header,
-    start_of_file,
-    text_lines,
-)
+from cgt.common.headers import Header, Line, Value, header_line
 from cgt.common.limits import Limits
 from cgt.duel.exact.instruction import MOST_PREVIEW, room_for_instructions
+from cgt.duel.exact.instruction_text import read_parts, read_visible
 from cgt.duel.rules import duel_piece
 from cgt.duel.well import HIGHEST, HIGHEST_STACK
 
@@ -48,7 +40,6 @@ MOST_BESIDE = 4
 MOST_LANES = 99
 _MANY, _THEN = "many", "then"
 _KEYS = ("pieces", "preview", "height", "lanes", "many", "from")
-_ABOUT = ("name", "source")  # what else a file may say
 _PLACE = re.compile(
     r"rotation (\d{1,2}), column (\d{1,2}), row (\d{1,2}), lane (\d{1,3})", re.ASCII
 )
@@ -133,12 +124,7 @@ def parse_pattern_text(
 ) -> tuple[PatternHead, list[PatternInstruction]]:
     """The head and the instructions in a text that messages call `source`; raises FileError, and
     LimitError if the limits did not suffice."""
-    lines = text_lines(text, source)
-    where = start_of_file(lines, source, FORMAT, "a pattern")
-    parts = paragraphs(lines, most=MOST_PIECES + len(_KEYS) + len(_ABOUT))
-    header, others = split_header(next(parts, []), where, (*_KEYS, *_ABOUT), shapes=True)
-    if others:
-        raise FileError(others[0].at(), "'key: value' or a blank line is expected here")
+    header, parts = read_parts(text, source, FORMAT, "a pattern", _KEYS)
     head = _head(header)
     instructions: list[PatternInstruction] = []
     room = limits.bytes() - len(text)
@@ -188,19 +174,12 @@ def _read_lanes(said: Value) -> tuple[int, tuple[int, ...]]:
 
 def _instruction(part: list[Line], head: PatternHead) -> PatternInstruction:
     first, *rest = part
-    names, colon, what = first.text.partition(":")
-    visible = tuple(names.split())
-    if not colon or len(visible) != head.preview + 1:
-        count = head.preview + 1
-        raise FileError(first.at(), f"an instruction begins with {count} visible pieces and ':'")
     known = [piece.name for piece in head.pieces]
-    for name in visible:
-        if name not in known:
-            raise FileError(first.at(names.index(name)), f"there is no piece {name!r}")
+    visible, what, place = read_visible(first, head.preview, known)
     found = _PLACE.fullmatch(what.strip())
     if not found:
         expected = "'rotation R, column C, row R, lane N' is expected here"
-        raise FileError(first.at(len(names) + 1), expected)
+        raise FileError(first.at(place), expected)
     rotation, column, row, lane = (int(digits) for digits in found.groups())
     lanes, after = _picture(first, rest, head)
     if lane >= len(lanes):

@@ -27,6 +27,7 @@ from cgt.duel.exact.certificate import Report, verify
 from cgt.duel.exact.instruction import MOST_PREVIEW, Player, room_for_instructions
 from cgt.duel.exact.instruction_list import FoundInstructions
 from cgt.duel.exact.mirror_images import mirror_images
+from cgt.duel.exact.native_check import plays_natively
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.rules import Rules
 from cgt.duel.well import Well
@@ -45,8 +46,9 @@ _WINNERS: dict[_native.DuelAnswer, Winner] = {
 _SECONDS_FOR_LANES = 10.0
 # For a strategy with instructions, where an argument has already decided who wins.
 _SECONDS_BESIDE_ARGUMENT = 3.0
-# Strategies with more instructions take longer to write and to check than to find.
-MOST_CHECKED = 300_000
+# Strategies with more instructions are not checked: by the native checker, and by the plain one.
+MOST_CHECKED = 3_000_000
+_MOST_CHECKED_PLAINLY = 300_000
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,7 @@ def solve_duel(
     `known` is called as soon as the winner is known, with an answer that has no strategy yet. The
     final answer includes a strategy if one is found within the limits that has at most
     `most_instructions`. The strategy has been checked, unless `check` is False, it has more than
-    MOST_CHECKED instructions, or the time was up.
+    MOST_CHECKED instructions (300,000 where pieces turn inside the well), or the time was up.
 
     `ways` restricts the ways of playing that are tried for Good; inside lanes alone, Bad's wins are
     not found. With a `checkpoint`, the search outside lanes is resumed from that file if it exists,
@@ -290,7 +292,8 @@ def checked(answer: DuelAnswer, limits: Limits = UNLIMITED) -> DuelAnswer:
     strategy = answer.strategy
     if strategy is None:
         return answer
-    if len(strategy.instructions) > MOST_CHECKED:
+    most = MOST_CHECKED if plays_natively(answer.rules) else _MOST_CHECKED_PLAINLY
+    if len(strategy.instructions) > most:
         return replace(answer, short_of="room")
     begin = time.perf_counter()
     try:

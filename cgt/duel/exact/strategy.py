@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from cgt import _native
 from cgt.common.drawable import Drawable
 from cgt.common.errors import CgtError
-from cgt.common.files import read_within, source_name, write_atomically
+from cgt.common.files import read_within, source_name, write_lines
 from cgt.common.graphviz import quoted
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.floors import State, first, table_of, to_well, wells_after
@@ -83,13 +83,7 @@ class Strategy(Drawable):
         has a name that cannot be written, or if the move model is one's own; LimitError if the time
         is up."""
         check_writable(path, self.rules)
-
-        def write_lines(file: BinaryIO) -> None:
-            for line in self.lines():
-                limits.check(f"writing {path}")
-                file.write(f"{line}\n".encode())
-
-        write_atomically(path, write_lines)
+        write_lines(path, self.lines(), limits)
 
     def lines(self) -> Iterator[str]:
         """The strategy as the lines of a file."""

@@ -48,17 +48,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cgt.board.cells import TETROMINO_CELLS
-from cgt.board.polyomino import MOST_PIECES
 from cgt.common.errors import CgtError, FileError, LimitError
-from cgt.common.headers import (
-    Header,
-    Line,
-    header_line,
-    paragraphs,
-    split_header,
-    start_of_file,
-    text_lines,
-)
+from cgt.common.headers import Header, Line, header_line
 from cgt.common.limits import Limits
 from cgt.duel.exact.instruction import (
     KINDS,
@@ -70,6 +61,7 @@ from cgt.duel.exact.instruction import (
     Player,
     room_for_instructions,
 )
+from cgt.duel.exact.instruction_text import read_parts, read_visible
 from cgt.duel.gametext import read_rules, read_start, rules_lines, start_line
 from cgt.duel.rules import Rules, WellPlacement
 from cgt.duel.well import Well
@@ -81,7 +73,6 @@ _KEYS = (
     "player", "pieces", "width", "height", "preview", "moves", "ending", "bag", "lanes",
     "argument", "weights", "sends", "start",
 )  # fmt: skip
-_ABOUT = ("name", "source")  # what else a file may say
 _CELLS = TETROMINO_CELLS.characters
 _GAP = "   "
 _GOOD = re.compile(r"rotation (\d{1,2}), column (\d{1,2}), row (\d{1,2})", re.ASCII)
@@ -161,12 +152,7 @@ def _instruction_lines(instruction: Instruction) -> Iterator[str]:
 def parse_strategy_text(text: str, source: str, limits: Limits) -> tuple[Head, list[Instruction]]:
     """The head and the instructions in a text that messages call `source`; raises FileError, and
     LimitError if the limits did not suffice."""
-    lines = text_lines(text, source)
-    where = start_of_file(lines, source, FORMAT, "a strategy")
-    parts = paragraphs(lines, most=MOST_PIECES + len(_KEYS) + len(_ABOUT))
-    header, others = split_header(next(parts, []), where, (*_KEYS, *_ABOUT), shapes=True)
-    if others:
-        raise FileError(others[0].at(), "'key: value' or a blank line is expected here")
+    header, parts = read_parts(text, source, FORMAT, "a strategy", _KEYS)
     head = _head(header)
     most = room_for_instructions(limits.bytes() - len(text), head.rules.width)
     instructions: list[Instruction] = []
@@ -218,15 +204,7 @@ def _sends(header: Header, rules: Rules) -> tuple[str, ...]:
 
 def _instruction(part: list[Line], head: Head) -> Instruction:
     first, *rows = part
-    names, colon, what = first.text.partition(":")
-    visible = tuple(names.split())
-    count = head.preview + 1
-    if not colon or len(visible) != count:
-        raise FileError(first.at(), f"an instruction begins with {count} visible pieces and ':'")
-    for name in visible:
-        if name not in head.rules.names:
-            raise FileError(first.at(names.index(name)), f"there is no piece {name!r}")
-    place = len(names) + 1
+    visible, what, place = read_visible(first, head.preview, head.rules.names)
     what, left = _without_left(first, what, place, head)
     if head.player == "bad":
         found = _BAD.fullmatch(what.strip())
