@@ -57,7 +57,7 @@ class Part:
 NARROW = Part(range(2, 7), range(9), range(2))
 WIDER = Part(range(7, 11), range(9), range(2), share=1 / 20)
 LONG_PREVIEWS = Part(range(2, 7), [8], range(4), share=1 / 6)
-WELLS = Part((8, 10, 12), [20], range(4), share=1 / 20)
+WELLS = Part((8, 10, 12), [20], range(4), share=1 / 10)
 OTHER_MOVES = [Part((8, 10, 12), [20], range(2), moves, share=0.01) for moves in ("slide", "srs")]
 PARTS = [NARROW, WELLS, *OTHER_MOVES, WIDER, LONG_PREVIEWS]
 

@@ -24,7 +24,9 @@ from cgt.duel.exact.solve import GoodPlays
 _FILLING = "filling the atlas"
 _AT_A_TIME = 4  # games, whatever the number of processes, so that it never changes the atlas
 _LANES = (GoodPlays.IN_TIDY_LANES, GoodPlays.IN_LANES)
-_SECONDS_FOR_LANES = 10.0  # such strategies are found quickly or hardly at all
+# Strategies in lanes are found quickly or hardly at all: a part of the time for a game, at most
+# so many seconds.
+_PART_FOR_LANES, _SECONDS_FOR_LANES = 1 / 5, 10.0
 _LOW = range(13)  # heights at which strategies for wells higher than these are looked for
 _LARGEST_SEARCHED = 60  # cells: no search of a whole well larger than this is likely to end
 _PARTS = (1 / 64, 1 / 8, 1)  # of the time for a game, tried one after the other
@@ -89,7 +91,7 @@ class Filling:
     def _find_strategies_in_lanes(self, way: GoodPlays) -> None:
         """Finds Good's strategies inside lanes by drops, which serve with all moves, and in all
         higher wells."""
-        seconds = min(_SECONDS_FOR_LANES, self.jobs.seconds)
+        seconds = min(_SECONDS_FOR_LANES, _PART_FOR_LANES * self.jobs.seconds)
         frontier = self._frontier(self._with_low_heights(), seconds, SMALL_SETS_FIRST)
         while games := frontier.next_games(_AT_A_TIME):
             places = [Place(pieces, self.width, h, preview) for pieces, h, preview in games]
