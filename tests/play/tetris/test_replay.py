@@ -80,10 +80,10 @@ def test_a_game_that_plays_itself_has_a_replay_too(run_cgt: Run, tmp_path: Path)
 
     async def scenario(app: TetrisApp, pilot: Pilot[Any]) -> None:
         await pilot.press(*["plus"] * 6)
-        await until(pilot, lambda: app.session.game.lines >= 2 or app.session.game.over)
+        await until(pilot, lambda: app.session.game.lines >= 1 or app.session.game.over)
         await pilot.press("ctrl+q")
 
-    app = run(wishes(tmp_path, hatetris(), replay=str(file)), scenario, "auto")
+    app = run(wishes(tmp_path, hatetris(beam=20), replay=str(file)), scenario, "auto")
     assert app.session.automatic_pieces == app.session.game.placed > 5
     assert app.session.game.lines > 0
     assert_same(run_cgt("replay", str(file), "--json"), app.session)
