@@ -8,51 +8,33 @@ from __future__ import annotations
 
 import asyncio
 
-from textual.app import ComposeResult
-from textual.containers import Container
-from textual.content import Content
-from textual.events import Resize
-from textual.geometry import Size
-from textual.screen import Screen
-from textual.widgets import Static
-
 from cgt.board.boardfile import Board
+from cgt.board.grid import Grid
 from cgt.common.limits import Allowed, Limits
 from cgt.placement.boxes import Box
 from cgt.placement.choice import hint
 from cgt.placement.game import PlacementGame
 from cgt.placement.thinking import Thinker
 from cgt.play.asking import answer
-from cgt.play.cells import layout_for, least_size
+from cgt.play.board_screen import BoardScreen
 from cgt.play.edit.board import DrawnBoard
 from cgt.play.edit.document import Document
 from cgt.play.edit.drawing import History
 from cgt.play.edit.survey import Survey
-from cgt.play.edit.view import KEY_ROWS, View, keys_text, panel_text, title_text
+from cgt.play.edit.view import View, keys_text, panel_text, title_text
 from cgt.play.hints import hint_text
 
 _PAUSE = 0.08  # seconds without a change before thinking begins
 _SECONDS_FOR_PROOF = 60.0  # more than for who wins, to find the move of a proven win
 
 
-class EditTable(Screen[None]):
+class EditTable(BoardScreen):
     """The boards of a document with their histories, one of them on the screen."""
-
-    DEFAULT_CSS = """
-    EditTable { layout: vertical; }
-    #table { height: 1fr; layout: horizontal; }
-    #panel { width: 1fr; height: 100%; padding: 0 1; }
-    #keys { height: 2; color: $text-muted; }
-    #small { display: none; }
-    EditTable.-below #table { layout: vertical; }
-    EditTable.-below #panel { width: 100%; height: 1fr; }
-    EditTable.-small #table, EditTable.-small #keys { display: none; }
-    EditTable.-small #small { display: block; }
-    """
 
     def __init__(self, document: Document, allowed: Allowed, **said: str | None) -> None:
         """Raises CgtError for a piece set that does not exist."""
-        super().__init__()
+        self._drawn = DrawnBoard()
+        super().__init__(self._drawn, keys_text())
         self.document = document
         self.allowed = allowed
         self.histories = [History(board).changed(None, **said) for board in document.boards]
@@ -81,36 +63,12 @@ class EditTable(Screen[None]):
 
     # what is on the screen
 
-    def compose(self) -> ComposeResult:
-        with Container(id="table"):
-            yield DrawnBoard()
-            yield Static(id="panel")
-        yield Static(keys_text(), id="keys")
-        yield Static(id="small")
+    @property
+    def grid(self) -> Grid:
+        return self.view.board.grid
 
     def on_mount(self) -> None:
         self._survey_anew()
-
-    def on_resize(self, event: Resize) -> None:
-        self.lay_out(event.size)
-
-    def lay_out(self, size: Size) -> None:
-        """Draws the board as large as the window allows, with the text beside it or, if the board
-        is wide, below; says so if the window is too small."""
-        grid = self.view.board.grid
-        layout = layout_for(grid, size.width, size.height - KEY_ROWS)
-        self.set_class(layout is None, "-small")
-        if layout is None:
-            width, height = least_size(grid)
-            self.query_one("#small", Static).update(
-                f"This window is too small: {size.width}×{size.height}. The board needs "
-                f"{width}×{height + KEY_ROWS}. Enlarge it, or q to quit."
-            )
-            return
-        self.set_class(layout.text_below, "-below")
-        board = self.query_one(DrawnBoard)
-        board.layout_of_cells = layout
-        board.styles.width, board.styles.height = layout.board_size(grid)
 
     def draw(self) -> None:
         if not self.query(DrawnBoard):
@@ -118,11 +76,8 @@ class EditTable(Screen[None]):
         view = self.view
         view.file, view.is_saved = self.document.path, self.is_saved
         view.number, view.boards = self.number, len(self.histories)
-        board = self.query_one(DrawnBoard)
-        board.view = view
-        board.border_title = Content(title_text(view))  # as it is, never as markup
-        board.refresh()
-        self.query_one("#panel", Static).update(panel_text(view))
+        self._drawn.view = view
+        self.show_texts(title_text(view), panel_text(view))
 
     def tell(self, notice: str) -> None:
         self.view.notice = notice

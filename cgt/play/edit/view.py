@@ -56,7 +56,6 @@ _KEYS = (
         ("q", "quit"),
     ),
 )  # fmt: skip
-KEY_ROWS = len(_KEYS)
 
 
 @dataclass

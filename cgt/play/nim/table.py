@@ -13,14 +13,6 @@ from threading import Event
 from time import monotonic
 from typing import TypeVar
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
-from textual.content import Content
-from textual.events import Resize
-from textual.geometry import Size
-from textual.screen import Screen
-from textual.widgets import Static
-
 from cgt.board.grid import Grid
 from cgt.board.polyomino import Placement
 from cgt.board.regions import Region, find_regions
@@ -35,13 +27,13 @@ from cgt.placement.levels import Player, level_of
 from cgt.placement.proof.player import ProofPlayer
 from cgt.placement.thinking import Thinker
 from cgt.play.asking import answer
-from cgt.play.cells import layout_for, least_size
+from cgt.play.board_screen import BoardScreen
 from cgt.play.hints import hint_text
 from cgt.play.nim.board import BoardView
 from cgt.play.nim.cursor import Cursor
 from cgt.play.nim.game import NimGame
 from cgt.play.nim.view import View, panel_text
-from cgt.play.nim.windows import KEY_ROWS, keys_text, title_text
+from cgt.play.nim.windows import keys_text, title_text
 
 _Answer = TypeVar("_Answer")
 
@@ -49,25 +41,14 @@ _SECONDS_FOR_REGION = 2.5  # of which each question takes a share
 _SECONDS_FOR_PROOF = 60.0  # more than for who wins, to find the move of a proven win
 
 
-class NimTable(Screen[None]):
+class NimTable(BoardScreen):
     """A game on the screen, with the program thinking about it."""
-
-    DEFAULT_CSS = """
-    NimTable { layout: vertical; }
-    #table { height: 1fr; }
-    #panel { width: 1fr; height: 100%; padding: 0 1; }
-    #keys { height: 2; color: $text-muted; }
-    #small { display: none; }
-    NimTable.-below #table { layout: vertical; }
-    NimTable.-below #panel { width: 100%; height: 1fr; }
-    NimTable.-small #table, NimTable.-small #keys { display: none; }
-    NimTable.-small #small { display: block; }
-    """
 
     def __init__(
         self, game: NimGame, allowed: Allowed, threads: int, proof: ProofPlayer | None = None
     ) -> None:
-        super().__init__()
+        self._view_of_board = BoardView()
+        super().__init__(self._view_of_board, keys_text())
         self.proof = proof
         self.allowed = allowed
         self._threads = threads
@@ -100,45 +81,18 @@ class NimTable(Screen[None]):
 
     # what is on the screen
 
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="table"):
-            yield BoardView()
-            yield Static(id="panel")
-        yield Static(keys_text(), id="keys")
-        yield Static(id="small")
+    @property
+    def grid(self) -> Grid:
+        return self.view.game.start
 
     def on_mount(self) -> None:
         self.set_interval(0.5, self._tick)
         self.go_on()
 
-    def on_resize(self, event: Resize) -> None:
-        self.lay_out(event.size)
-
-    def lay_out(self, size: Size) -> None:
-        """Draws the board as large as the window allows; says so if the window is too small."""
-        grid = self.view.game.start
-        layout = layout_for(grid, size.width, size.height - KEY_ROWS)
-        self.set_class(layout is None, "-small")
-        if layout is None:
-            width, height = least_size(grid)
-            self.query_one("#small", Static).update(
-                f"This window is too small: {size.width}×{size.height}. The board needs "
-                f"{width}×{height + KEY_ROWS}. Enlarge it, or q to quit."
-            )
-            return
-        self.set_class(layout.text_below, "-below")
-        board = self.query_one(BoardView)
-        board.layout_of_cells = layout
-        board.styles.width, board.styles.height = layout.board_size(grid)
-
     def draw(self) -> None:
         game = self.view.game
-        board = self.query_one(BoardView)
-        board.view = self.view
-        board.border_title = Content(title_text(game))  # as it is, never as markup
-        board.border_subtitle = PLAY_WORDS[game.play]
-        board.refresh()
-        self.query_one("#panel", Static).update(panel_text(self.view))
+        self._view_of_board.view = self.view
+        self.show_texts(title_text(game), panel_text(self.view), PLAY_WORDS[game.play])
 
     def tell(self, notice: str) -> None:
         self.view.notice = notice

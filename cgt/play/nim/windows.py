@@ -21,7 +21,6 @@ _KEYS = (
         ("o", "load"), ("i", "rules"), ("q", "quit"),
     ),
 )  # fmt: skip
-KEY_ROWS = len(_KEYS)
 
 _LEVELS = {
     "beginner": "moves at random",

@@ -12,11 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import events, work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.screen import Screen
-from textual.widgets import Static
 
 from cgt.common.errors import CgtError
 from cgt.duel.evaluate.recommend import recommend
@@ -26,10 +22,10 @@ from cgt.duel.rules import WellPlacement
 from cgt.play.ranking import Entry
 from cgt.play.tetris import view
 from cgt.play.tetris.live import Move
-from cgt.play.tetris.picture import Picture
 from cgt.play.tetris.questions import NameScreen, ReplayScreen
 from cgt.play.tetris.screens import TableScreen
 from cgt.play.tetris.session import Session
+from cgt.play.tetris.well_screen import WellScreen
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -59,7 +55,7 @@ async def _answer(search: Callable[[Callable[[], None]], _Answer]) -> _Answer:
         unwanted.set()
 
 
-class GameScreen(Screen[None]):
+class GameScreen(WellScreen):
     """A game and the keys that play it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,7 +79,7 @@ class GameScreen(Screen[None]):
     ]
 
     def __init__(self, session: Session, *, automatic: bool) -> None:
-        super().__init__()
+        super().__init__(session.game.setting.rules)
         self.session = session
         self.automatic = automatic
         self.shows_recommended = False
@@ -97,48 +93,25 @@ class GameScreen(Screen[None]):
 
     # what is shown
 
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="game"):
-            yield Picture(id="left")
-            yield Picture(id="well")
-            yield Picture(id="right")
-        yield Static(id="small")
-
     def on_mount(self) -> None:
-        for side in ("#left", "#right"):
-            self._picture(side).styles.width = view.PANEL
-            self._picture(side).styles.height = view.PANEL_ROWS
-        self._picture("#well").styles.width = 2 * (self.session.game.setting.rules.width + 1)
         if self.session.wishes.speed > 0:
             self._falls = self.set_interval(1 / self.session.wishes.speed, self._fall)
         self._set_automatic_timer()
         self._problem = self.session.problem
         self._go_on()
 
-    def _picture(self, selector: str) -> Picture:
-        return self.query_one(selector, Picture)
-
     def on_resize(self, event: events.Resize) -> None:
-        columns, rows = view.needed_size(self.session.game.setting.rules)
-        fits = event.size.width >= columns and event.size.height >= rows
-        self.query_one("#game").display = fits
-        small = self.query_one("#small", Static)
-        small.display = not fits
-        if not fits:
+        self.fit_in(event.size, "The game waits; q quits.")
+        if not self.fits:
             self.paused = self.paused or not self.session.game.over
-            small.update(
-                f"This game needs {columns}×{rows} characters.\n"
-                f"This window has {event.size.width}×{event.size.height}.\n"
-                "The game waits; q quits."
-            )
-        self._picture("#well").styles.height = self._well_rows + 1
+        self.picture("well").styles.height = self._well_rows + 1
         self._show()
 
     def _show(self) -> None:
         if not self.query("#well"):
             return  # the screen is being closed, and an answer came in late
         shown = self.recommended if self.shows_recommended or self.automatic else None
-        self._picture("#well").show(
+        self.picture("well").show(
             view.well_rows(
                 self.session.game,
                 self._well_rows,
@@ -146,8 +119,8 @@ class GameScreen(Screen[None]):
                 self._notice(),
             )
         )
-        self._picture("#left").show(self._left())
-        self._picture("#right").show(self._right())
+        self.picture("left").show(self._left())
+        self.picture("right").show(self._right())
 
     @property
     def _well_rows(self) -> int:
@@ -343,7 +316,7 @@ class GameScreen(Screen[None]):
             self.action_move(turn)
 
     def action_pause(self) -> None:
-        if not self.session.game.over and self.query_one("#game").display:
+        if not self.session.game.over and self.fits:
             self.paused = not self.paused
             self._show()
 
@@ -377,7 +350,7 @@ class GameScreen(Screen[None]):
             return
         for group in ("bad", "recommend"):
             self.workers.cancel_group(self, group)
-        self.paused = not self.query_one("#game").display
+        self.paused = not self.fits
         self._problem = self.session.problem
         self._next_piece()
         self._show()

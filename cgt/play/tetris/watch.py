@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.screen import Screen
-from textual.widgets import Static
 
 from cgt.duel.trace import Trace
 from cgt.play.tetris import view
 from cgt.play.tetris.app import TetrisApp
-from cgt.play.tetris.picture import Picture
 from cgt.play.tetris.recording import Recording
+from cgt.play.tetris.well_screen import WellScreen
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -36,7 +33,7 @@ _KEYS = (
 )
 
 
-class WatchScreen(Screen[None]):
+class WatchScreen(WellScreen):
     """A recording and the keys that run it; `number` is the moment that is shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,7 +50,7 @@ class WatchScreen(Screen[None]):
     ]
 
     def __init__(self, recording: Recording, against: str) -> None:
-        super().__init__()
+        super().__init__(recording.rules)
         self.recording = recording
         self.number = 0
         self.paused = False
@@ -61,19 +58,8 @@ class WatchScreen(Screen[None]):
         self._speed = _FIRST_SPEED
         self._timer: Timer | None = None
 
-    def compose(self) -> ComposeResult:
-        with Horizontal(id="game"):
-            yield Picture(id="left")
-            yield Picture(id="well")
-            yield Picture(id="right")
-        yield Static(id="small")
-
     def on_mount(self) -> None:
-        for side in ("#left", "#right"):
-            self._picture(side).styles.width = view.PANEL
-            self._picture(side).styles.height = view.PANEL_ROWS
-        self._picture("#well").styles.width = 2 * (self.recording.rules.width + 1)
-        self._picture("#well").styles.height = self.recording.rules.height + 1
+        self.picture("well").styles.height = self.recording.rules.height + 1
         self._set_timer()
 
     def _set_timer(self) -> None:
@@ -81,19 +67,8 @@ class WatchScreen(Screen[None]):
             self._timer.stop()
         self._timer = self.set_interval(1 / SPEEDS[self._speed], self._play_on)
 
-    def _picture(self, selector: str) -> Picture:
-        return self.query_one(selector, Picture)
-
     def on_resize(self, event: events.Resize) -> None:
-        columns, rows = view.needed_size(self.recording.rules)
-        fits = event.size.width >= columns and event.size.height >= rows
-        self.query_one("#game").display = fits
-        small = self.query_one("#small", Static)
-        small.display = not fits
-        small.update(
-            f"This game needs {columns}×{rows} characters.\n"
-            f"This window has {event.size.width}×{event.size.height}. q quits."
-        )
+        self.fit_in(event.size, "q quits.")
         self._show()
 
     # what is shown
@@ -101,10 +76,10 @@ class WatchScreen(Screen[None]):
     def _show(self) -> None:
         moment = self.recording[self.number]
         notice = ["", "GAME OVER" if self.recording.is_over else "THE END", ""]
-        self._picture("#well").show(
+        self.picture("well").show(
             view.moment_rows(self.recording.rules, moment, () if moment.landing else notice)
         )
-        self._picture("#left").show(
+        self.picture("left").show(
             [
                 view.title_row(),
                 [],
@@ -121,7 +96,7 @@ class WatchScreen(Screen[None]):
                 self._state(),
             ]
         )
-        self._picture("#right").show([view.heading("keys"), *view.plain_keys_rows(_KEYS)])
+        self.picture("right").show([view.heading("keys"), *view.plain_keys_rows(_KEYS)])
 
     def _state(self) -> view.Row:
         if self.number == self.recording.pieces:
@@ -134,7 +109,7 @@ class WatchScreen(Screen[None]):
     # what happens
 
     def _play_on(self) -> None:
-        if not self.paused and self.query_one("#game").display:
+        if not self.paused and self.fits:
             self.action_go_to(self.number + 1)
 
     def action_go_to(self, number: int) -> None:
@@ -180,5 +155,5 @@ class WatchApp(App[None]):
     def action_interrupt(self) -> None:
         self.exit(return_code=INTERRUPTED)
 
-    def get_default_screen(self) -> Screen[None]:
+    def get_default_screen(self) -> WatchScreen:
         return self.shown

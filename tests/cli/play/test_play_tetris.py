@@ -1,24 +1,18 @@
 """cgt play tetris: the game it begins, and when it refuses to begin."""
 
-import fcntl
-import os
-import pty
-import signal
-import struct
 import subprocess
 import sys
-import termios
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from conftest import ROOT, Ran
-from patience import PATIENCE
+from conftest import Ran
+from terminal import started
 
 from cgt.cli.play import tetris as play_tetris
 from cgt.common.errors import CgtError
 from cgt.play.tetris.app import TetrisApp
+from cgt.play.tetris.view import FALLING, SETTLED
 
 Run = Callable[..., Ran]
 
@@ -148,48 +142,22 @@ def test_help_does_not_import_textual() -> None:
     assert "space drops" in ran.stdout
 
 
-@pytest.fixture
-def terminal() -> Iterator[tuple[int, int]]:
-    """The two ends of a terminal of 80×24."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-    yield ours, theirs
-    os.close(ours)
-
-
-@pytest.mark.parametrize(("key", "code"), [(b"q", 0), (b"\x03", 130)])
-def test_a_game_in_a_real_terminal(
-    terminal: tuple[int, int], tmp_path: Path, key: bytes, code: int
-) -> None:
-    ours, theirs = terminal
-    command = [sys.executable, "-m", "cgt", "play", "tetris", "--start", "play", "--seed", "1"]
-    options: dict[str, Any] = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
-    with subprocess.Popen(
-        [*command, "--table", str(tmp_path / "scores")],
-        cwd=ROOT,
-        env={**os.environ, "TERM": "xterm-256color"},
-        **options,
-    ) as child:
-        os.close(theirs)
-        try:
-            assert "recommend" in _read_until(ours, "quit")
-            os.write(ours, b" ")  # drops a piece
-            _read_until(ours, "[]")
-            os.write(ours, key)
-            if key == b"q":
-                assert "Keep the score" in _read_until(ours, "Back to the game")
-                os.write(ours, b"2")
-            assert "score " in _read_until(ours, "seed 1")
-            assert child.wait(PATIENCE) == code
-        finally:
-            child.send_signal(signal.SIGKILL)
-
-
-def _read_until(terminal: int, words: str) -> str:
-    read = b""
-    while words.encode() not in read:
-        read += os.read(terminal, 1 << 16)  # an error if the program has gone
-    return read.decode(errors="replace")
+@pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130)])
+def test_a_game_in_a_real_terminal(tmp_path: Path, key: str, code: int) -> None:
+    table = str(tmp_path / "scores")
+    with started("play", "tetris", "--start", "play", "--seed", "1", "--table", table) as terminal:
+        terminal.wait_for("recommend")
+        terminal.wait_for(4 * FALLING)  # an I
+        terminal.press(" ")  # drops it
+        terminal.wait_for(4 * SETTLED)
+        terminal.press(key)
+        if key == "q":
+            terminal.wait_for("Keep the score")
+            terminal.wait_for("Back to the game")
+            terminal.press("2")
+        assert terminal.exit_code() == code
+        assert "score " in terminal.shown
+        assert "seed 1" in terminal.shown
 
 
 @pytest.mark.parametrize(
