@@ -9,6 +9,7 @@ from formsets import SETS, SMALL_SETS, form_of, sets_of
 from hypothesis import given, settings
 
 from cgt.placement.forms import Form, Forms
+from cgt.placement.genus import is_nim_like
 
 
 def taking(forms: Forms, most: int) -> list[Form]:
@@ -124,3 +125,25 @@ def test_the_wild_follower_does_not_depend_on_the_store(plain: frozenset) -> Non
     late.heap(5)
     late.parse("{{{{0}}}, {{0}, {{0}}}}")
     assert form_of(late, plain).wild_follower == form_of(Forms(), plain).wild_follower
+
+
+@cache
+def nim_values(heaps: tuple[int, ...], empty: int) -> int:
+    """The least value that no move has; `empty` is that of no heaps: 0, or 1 in misère play."""
+    if not any(heaps):
+        return empty
+    after = {
+        nim_values(tuple(sorted((*heaps[:i], left, *heaps[i + 1 :]))), empty)
+        for i, heap in enumerate(heaps)
+        for left in range(heap)
+    }
+    return next(value for value in range(len(after) + 1) if value not in after)
+
+
+def test_the_values_of_nim_are_nim_like_and_no_others_are() -> None:
+    positions = itertools.combinations_with_replacement(range(6), 3)
+    values = {(nim_values(heaps, 0), nim_values(heaps, 1)) for heaps in positions}
+    small = range(6)
+    assert {pair for pair in itertools.product(small, small) if is_nim_like(*pair)} == {
+        pair for pair in values if max(pair) < 6
+    }
