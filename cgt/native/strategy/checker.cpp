@@ -62,6 +62,7 @@ class Checker {
   }
 
   bool enter_all() {
+    table_.reserve(list_.size());
     for (std::size_t i = 0; i < list_.size(); ++i) {
       heart_.beat(1 << 9);
       const Instruction one = list_[i];
@@ -94,10 +95,16 @@ class Checker {
       waiting_.push_back(std::move(state));
   }
 
+  // The place in the list of the instruction for a state.
+  std::optional<std::size_t> place_of(const Rows& well, std::span<const PieceNumber> pieces,
+                                      Bag bag) const {
+    const auto at = table_.find(name_of(well, pieces, bag));
+    return at == table_.end() ? std::nullopt : std::optional(at->second);
+  }
   std::optional<Instruction> instruction_for(const Rows& well, std::span<const PieceNumber> pieces,
                                              Bag bag) const {
-    const auto at = table_.find(name_of(well, pieces, bag));
-    return at == table_.end() ? std::nullopt : std::optional(list_[at->second]);
+    const auto at = place_of(well, pieces, bag);
+    return at ? std::optional(list_[*at]) : std::nullopt;
   }
 
   // What is left in the bag if the game begins with these pieces; nothing if it cannot.
@@ -156,6 +163,7 @@ class Checker {
     const auto bag = bag_behind(queue);
     if (!bag) return wrong(Problem::no_such_bag, {}, queue);
     reach(game_.rows_of(claim_.start), queue, *bag);
+    has_followed_.assign(list_.size(), false);
     while (!waiting_.empty())
       if (!check_bad_in(next())) return false;
     return true;
@@ -171,10 +179,12 @@ class Checker {
       heart_.beat(1 << 10);
       const Rows after = game_.after(state.well, one->visible[0], place);
       if (game_.is_over(after)) continue;
-      const auto following = instruction_for(after, queue, bag);
+      const auto following = place_of(after, queue, bag);
       if (!following) return wrong(Problem::no_instruction, after, queue, bag);
-      if (following->rank >= one->rank)
+      if (list_[*following].rank >= one->rank)
         return wrong(Problem::rank_does_not_fall, state.well, one->visible);
+      if (has_followed_[*following]) continue;
+      has_followed_[*following] = true;
       reach(after, queue, bag);
     }
     return true;
@@ -195,6 +205,7 @@ class Checker {
   std::unordered_map<std::string, std::size_t> table_;
   std::unordered_set<std::string> seen_;
   std::vector<State> waiting_;
+  std::vector<bool> has_followed_;  // of Bad's instructions, whether their states were reached so
   Finding found_;
 };
 
