@@ -107,7 +107,7 @@ def test_what_is_not_known_is_said_in_words_and_data() -> None:
 
 
 def test_long_forms_are_written_in_full_if_asked_for() -> None:
-    board = Board(Grid.of_size(4, 5))
+    board = Board(Grid.of_size(4, 4))
     analysis = analyse(board.grid, Solver.for_boards([board.grid], PlacementGame("domino")))
     [short] = analysis_data(analysis, board, in_full="; ask for more")["regions"]
     [long] = analysis_data(analysis, board, full=True)["regions"]
