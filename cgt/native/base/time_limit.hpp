@@ -11,10 +11,11 @@ class TimeLimit {
   // So many seconds from now; never without a number.
   explicit TimeLimit(std::optional<double> seconds) : seconds_(seconds) {}
 
-  bool is_up() const {
+  // With `before`, that many seconds earlier.
+  bool is_up(double before = 0) const {
     if (!seconds_) return false;
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_;
-    return passed.count() >= *seconds_;
+    return passed.count() + before >= *seconds_;
   }
 
  private:
