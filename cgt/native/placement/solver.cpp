@@ -41,17 +41,23 @@ unsigned small_in_proofs(std::size_t piece_size) {
   return piece_size <= 2 ? 12 : static_cast<unsigned>(4 * piece_size);
 }
 
-// Up to this many cells, positions are searched depth first. Dominoes in normal play do better that
-// way for longer: nimbers are asked for in sets, and regions with the same graph are one.
-unsigned quick_size(std::size_t piece_size, Play play) {
-  if (play == Play::normal && piece_size == 2) return 32;
-  return static_cast<unsigned>((piece_size <= 2 ? 12 : 4 * piece_size) + 3 * piece_size);
-}
-
-std::size_t piece_size(const SolverSetup& setup) {
+std::size_t largest_piece(const SolverSetup& setup) {
   std::size_t largest = 1;
   for (const Shape& shape : setup.shapes) largest = std::max(largest, shape.size());
   return largest;
+}
+
+// Up to this many cells, positions are searched depth first. Dominoes in normal play do better that
+// way for longer: nimbers are asked for in sets, and regions with the same graph are one. In a
+// narrow box, where moves soon split a region, that goes a little further, and in a large one less
+// far. Measured.
+unsigned quick_size(const SolverSetup& setup, Play play) {
+  const std::size_t piece_size = largest_piece(setup);
+  if (play == Play::normal && piece_size == 2) {
+    if (std::min(setup.box.width, setup.box.height) <= 4) return 32;
+    return setup.box.cells() <= 40 ? 30 : 26;
+  }
+  return static_cast<unsigned>((piece_size <= 2 ? 12 : 4 * piece_size) + 3 * piece_size);
 }
 
 // The cells of a board in a box. A board that is too tall for it is turned to the left, which takes
@@ -78,7 +84,7 @@ constexpr Word checkpoint_mark = 0x04766c6f73746763;
 template <class Box>
 Word fingerprint_of_game(const Box& box, const SolverSetup& setup) {
   const Word layout = (Box::Cells::words - 1) * 1000 + box.width();
-  Word all = mix(layout * 1000 + valued_size<Box>(piece_size(setup), setup.play));
+  Word all = mix(layout * 1000 + valued_size<Box>(largest_piece(setup), setup.play));
   all = mix(all + (setup.play == Play::misere ? 1 : 2));
   for (const Shape& shape : setup.shapes) {
     all = mix(all + shape.size());
@@ -114,11 +120,12 @@ class SolverInBox final : public PlacementSolver {
         small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
         outcomes_(budget_, setup.memory / 8 * 7),
-        valued_size_(valued_size<Box>(piece_size(setup), Play::misere)),
-        valued_normal_size_(valued_size<Box>(piece_size(setup), Play::normal)),
-        quick_size_(quick_size(piece_size(setup), Play::misere)),
-        quick_normal_size_(quick_size(piece_size(setup), Play::normal)),
-        proof_size_(small_in_proofs(piece_size(setup))), game_(fingerprint_of_game(box, setup)) {}
+        valued_size_(valued_size<Box>(largest_piece(setup), Play::misere)),
+        valued_normal_size_(valued_size<Box>(largest_piece(setup), Play::normal)),
+        quick_size_(quick_size(setup, Play::misere)),
+        quick_normal_size_(quick_size(setup, Play::normal)),
+        proof_size_(small_in_proofs(largest_piece(setup))), game_(fingerprint_of_game(box, setup)) {
+  }
 
   std::optional<FormId> form(const BoardCells& board, FormKind kind,
                              const SolverPulse& pulse) override {
