@@ -59,8 +59,13 @@ class Table {
 
   void store(Fingerprint key, std::uint32_t value) {
     Generation& generation = generations_[newest_.load(std::memory_order_acquire)];
-    if (!generation.store(key, value)) return;
-    const std::size_t used = generation.used.fetch_add(1, std::memory_order_relaxed) + 1;
+    const Change change = generation.store(key, value);
+    if (change == Change::value) return;
+    // Also where there was no room: the table may have been filled while it was being moved over,
+    // and would stay as small as it is if only free places made it grow.
+    const std::size_t used = change == Change::added
+                                 ? generation.used.fetch_add(1, std::memory_order_relaxed) + 1
+                                 : generation.used.load(std::memory_order_relaxed);
     if (used > generation.enough.load(std::memory_order_relaxed)) grow();
   }
 
@@ -100,6 +105,9 @@ class Table {
  private:
   static constexpr std::size_t bucket_size = 4;
   static constexpr std::size_t first_bytes = std::size_t{1} << 16;
+
+  // What storing does: an entry gets another value, a free place gets one, or one is overwritten.
+  enum class Change : std::uint8_t { value, added, overwritten };
 
   static Word tag(Fingerprint key) { return key.high >> 32; }
 
@@ -180,8 +188,8 @@ class Table {
       return bucket.is_full() ? beside(bucket, table).find(key) : std::nullopt;
     }
 
-    // Overwrites another entry if there is no room. Returns whether there was room.
-    bool store(Fingerprint key, std::uint32_t value) {
+    // Overwrites another entry if there is no room.
+    Change store(Fingerprint key, std::uint32_t value) {
       Bucket& bucket = bucket_of(key);
       Entry* place = bucket.place_for(key);
       if (place == nullptr) place = beside(bucket, table).place_for(key);
@@ -190,7 +198,8 @@ class Table {
       const bool known = place->is(key);
       place->low.store(key.low, std::memory_order_relaxed);
       place->high.store(tag(key) << 32 | value, std::memory_order_release);
-      return room && !known;
+      if (known) return Change::value;
+      return room ? Change::added : Change::overwritten;
     }
 
     template <class Visit>
@@ -207,7 +216,9 @@ class Table {
 
   // Makes the next generation, if no other thread is doing so and there is memory for it.
   void grow() {
-    if (growing_.exchange(true, std::memory_order_acquire)) return;
+    if (growing_.load(std::memory_order_relaxed) ||
+        growing_.exchange(true, std::memory_order_acquire))
+      return;
     const std::size_t last = newest_.load(std::memory_order_relaxed);
     Generation& old = generations_[last];
     const std::size_t used = old.used.load(std::memory_order_relaxed);
@@ -232,7 +243,7 @@ class Table {
     newest_.store(last + 1, std::memory_order_release);
     old.for_each_entry([&](Word low, Word high) {
       if (larger.find({low, high})) return;  // another thread has stored a newer value
-      if (larger.store({low, high}, static_cast<std::uint32_t>(high)))
+      if (larger.store({low, high}, static_cast<std::uint32_t>(high)) == Change::added)
         larger.used.fetch_add(1, std::memory_order_relaxed);
     });
     oldest_.store(last + 1, std::memory_order_release);
