@@ -28,7 +28,7 @@ _ASSETS = Path(__file__).parent / "assets"
 _NATIVE = CHECKOUT / "cgt" / "native"
 _OBJECTS = CHECKOUT / "build" / "page"
 # The exact solver of the duel is not on the page.
-_ROOMS = ("label", "placement", "proof", "duel", "duel/evaluate", "players", "bind/browser")
+_ROOMS = ("base", "label", "placement", "proof", "duel", "duel/evaluate", "players", "bind/browser")
 _COMPILE = ("-std=c++20", "-O2", "-fexceptions", "-msimd128", "-Wall", "-Wextra", f"-I{_NATIVE}")
 _LINK = (
     "-O2",

@@ -13,7 +13,9 @@ namespace cgt::test {
 class TemporaryFile {
  public:
   explicit TemporaryFile(const char* name)
-      : path_(std::filesystem::temp_directory_path() / (name + std::to_string(getpid()))) {}
+      : path_(
+            (std::filesystem::temp_directory_path() / (name + std::to_string(getpid()))).string()) {
+  }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile() { std::remove(path_.c_str()); }

@@ -1,13 +1,10 @@
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 
 #include "check.hpp"
+#include "files.hpp"
 #include "placement/solver.hpp"
 
 namespace cgt::test {
@@ -114,17 +111,15 @@ void searches_a_few_nodes_at_a_time() {
 
 void goes_on_from_a_checkpoint() {
   const auto go_on = [](const SolverProgress&) { return true; };
-  const std::string path =
-      std::filesystem::temp_directory_path() / ("cgt-checkpoint-" + std::to_string(getpid()));
+  const TemporaryFile file("cgt-checkpoint-");
   const BoardCells board{{6, 5}, {low_bits(30)}};
   const SolverSetup setup{{6, 6}, dominoes, Play::misere, 3, std::size_t{1} << 22};
   const auto first = PlacementSolver::make(setup);
   check(first->wins(board, go_on) == true, "the player to move wins misère Cram on 5×6");
-  first->save(path);
+  first->save(file.path());
   const auto second = PlacementSolver::make(setup);
   Heartbeat heart([] {});
-  second->load(path, std::filesystem::file_size(path), heart);
-  std::remove(path.c_str());
+  second->load(file.path(), file.size(), heart);
   check(second->wins(board, go_on) == true, "the checkpoint says the same");
   check(second->nodes() == 0, "nothing is searched again");
 }

@@ -7,12 +7,12 @@
 
 #include <cstddef>
 #include <cstdio>
-#include <memory>
 #include <stdexcept>
 #include <string>
 
 #include "base/fingerprint.hpp"
 #include "base/heartbeat.hpp"
+#include "base/open_file.hpp"
 
 namespace cgt {
 
@@ -37,12 +37,9 @@ class CheckpointSum {
   Word sum_ = 0;
 };
 
-using OpenFile = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
-
 class CheckpointWriter {
  public:
-  explicit CheckpointWriter(const std::string& path)
-      : file_(std::fopen(path.c_str(), "wb"), &std::fclose) {
+  explicit CheckpointWriter(const std::string& path) : file_(opened(path, For::writing)) {
     if (!file_) throw CheckpointError("cannot be opened");
   }
 
@@ -67,8 +64,7 @@ class CheckpointWriter {
 class CheckpointReader {
  public:
   CheckpointReader(const std::string& path, std::size_t bytes, Heartbeat& heart)
-      : file_(std::fopen(path.c_str(), "rb"), &std::fclose), words_(bytes / sizeof(Word)),
-        heart_(heart) {
+      : file_(opened(path, For::reading)), words_(bytes / sizeof(Word)), heart_(heart) {
     if (!file_) throw CheckpointError("cannot be opened");
     if (bytes % sizeof(Word) != 0 || words_ == 0) throw_short();
     left_ = words_ - 1;
