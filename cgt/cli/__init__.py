@@ -8,7 +8,6 @@ before it runs, so that help appears at once.
 
 from __future__ import annotations
 
-import errno
 import sys
 import traceback
 import warnings
@@ -25,6 +24,7 @@ from cgt.cli.support.signals import TERMINATED, stopping_on_sigterm
 from cgt.cli.support.streams import BROKEN_PIPE, guard_streams, output_fault
 from cgt.common.errors import CgtError, CgtWarning, LimitError, NotValidError
 from cgt.common.shown import printable_lines
+from cgt.common.system.output import is_closed_pipe
 
 COMMANDS = (
     "analyse", "atlas", "bench", "cache", "duel", "edit", "examples", "hunt", "ois", "page", "play",
@@ -142,7 +142,7 @@ def _run() -> _End:
 def _end_with_lost_output(end: _End, fault: OSError) -> _End:
     """How a command ends whose output was not read, or could not be written: an answer that nobody
     could read is none."""
-    if fault.errno == errno.EPIPE:
+    if is_closed_pipe(fault):
         return _End(BROKEN_PIPE) if end.code == 0 else end
     if end.code in (0, NotValidError.exit_code, LimitError.exit_code):
         message = f"standard output cannot be written: {fault.strerror}"

@@ -12,7 +12,7 @@ from cgt.cli.support import options, units
 from cgt.cli.support.boards import pieces
 from cgt.cli.support.show import echo, progress, show_json, show_text
 from cgt.cli.support.tables import show_table, table_forms
-from cgt.common.cores import MOST_WORKERS
+from cgt.common.system.processes import MOST_WORKERS
 
 if TYPE_CHECKING:
     from cgt.bench.harness import Row, Work

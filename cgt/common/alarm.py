@@ -16,7 +16,6 @@ done
 
 from __future__ import annotations
 
-import signal
 import sys
 import threading
 import time
@@ -26,6 +25,7 @@ from typing import Final
 
 from cgt.common.errors import LimitError
 from cgt.common.limits import Limits, time_is_up
+from cgt.common.system.alarm_clock import connect, disconnect, set_alarm, stop_alarm
 
 SECONDS_OF_GRACE = 0.5
 _SECONDS_TO_THE_NEXT = 1.0  # an alarm is repeated, in case it went off where nothing can be raised
@@ -89,7 +89,7 @@ def _ended_at(end: float | None, error: LimitError) -> Iterator[None]:
     if end is None or not _is_in_main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, lambda *_: _go_off())
+    before = connect(_go_off)
     _STATE.moments.append(end)
     try:
         try:
@@ -97,16 +97,16 @@ def _ended_at(end: float | None, error: LimitError) -> Iterator[None]:
             with _silent_where_nothing_can_be_raised():
                 yield
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            stop_alarm()
     except _TimeUp:
         if time.monotonic() < end:  # an alarm around this one
             raise
         raise error from None
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)  # it may have gone off just before the other one
+        stop_alarm()  # it may have gone off just before the other one
         _STATE.moments.pop()
         _STATE.is_due = False
-        signal.signal(signal.SIGALRM, before)
+        disconnect(before)
         _set_alarm()
 
 
@@ -130,7 +130,7 @@ def _set_alarm() -> None:
     """Sets the alarm for the next of the moments, if there is one."""
     if _STATE.moments:
         left = min(_STATE.moments) - time.monotonic()
-        signal.setitimer(signal.ITIMER_REAL, max(left, _LEAST), _SECONDS_TO_THE_NEXT)
+        set_alarm(max(left, _LEAST), _SECONDS_TO_THE_NEXT)
 
 
 def _go_off() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-MOST_WORKERS = 256
+from cgt.common.system.processes import MOST_WORKERS
 
 
 def usable_cores() -> int:

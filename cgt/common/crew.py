@@ -132,15 +132,16 @@ class ProcessCrew(Generic[_Job, _Result]):
 
     def wait(self, seconds: float) -> list[tuple[_Job, _Result | None]]:
         """The jobs that are done, or were lost with their worker."""
-        at_work = {worker.jobs: worker for worker in self._workers if worker.job is not None}
+        at_work = [worker for worker in self._workers if worker.job is not None]
+        ready = set(wait([worker.jobs for worker in at_work], seconds))
         done: list[tuple[_Job, _Result | None]] = []
-        for ready in wait(list(at_work), seconds):
-            assert isinstance(ready, Connection)
-            worker = at_work[ready]
+        for worker in at_work:
+            if worker.jobs not in ready:
+                continue
             job, worker.job = worker.job, None
             assert job is not None
             try:
-                result = ready.recv()
+                result = worker.jobs.recv()
             except (EOFError, OSError):
                 self._workers.remove(worker)
                 worker.end()

@@ -16,6 +16,7 @@ from cgt.common.alarm import undisturbed
 from cgt.common.errors import CgtError, FileError, LimitError, Location
 from cgt.common.examples import example, hint_of_example, is_example
 from cgt.common.limits import Limits
+from cgt.common.system.opening import copy_permissions, open_at_once, put_in_place
 
 if TYPE_CHECKING:
     import numpy as np
@@ -105,7 +106,7 @@ def opened(path: str | Path) -> Iterator[OpenedFile]:
         return
     try:
         with _told_as(source):
-            file = open(file_of(path), "rb", opener=_open_at_once)  # noqa: SIM115 (closed below)
+            file = open(file_of(path), "rb", opener=open_at_once)  # noqa: SIM115 (closed below)
     except FileNotFoundError:
         raise FileError(Location(source), f"there is no such file{hint_of_example(path)}") from None
     except IsADirectoryError:
@@ -131,13 +132,6 @@ def _told_as(source: str) -> Iterator[None]:
 def file_of(path: str | Path) -> str | Path:
     """The file that a name stands for, which may be that of an example; raises FileError."""
     return example(str(path)).file if is_example(path) else path
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Opens a file without waiting for somebody at the other end of a pipe."""
-    descriptor = os.open(path, flags | os.O_NONBLOCK)
-    os.set_blocking(descriptor, True)
-    return descriptor
 
 
 def _is_device(file: BinaryIO) -> bool:
@@ -266,9 +260,8 @@ def _replacement_of(path: str | Path) -> Iterator[Path]:
             yield unfinished
             with unfinished.open("rb+") as file:
                 os.fsync(file.fileno())
-            unfinished.chmod(_mode_for(target))
-            unfinished.replace(target)
-            _sync_folder(target.parent)
+            copy_permissions(target, unfinished)
+            put_in_place(unfinished, target)
         except BaseException:
             unfinished.unlink(missing_ok=True)
             raise
@@ -289,7 +282,7 @@ def _made_beside(target: Path) -> Path:
 def _held_pipe(pipe: Path) -> Iterator[None]:
     """Holds a named pipe open, so that opening it again does not wait; raises OSError if nobody
     reads it."""
-    descriptor = os.open(pipe, os.O_WRONLY | os.O_NONBLOCK)
+    descriptor = open_at_once(pipe, os.O_WRONLY)
     try:
         yield
     finally:
@@ -314,26 +307,3 @@ def write_array(path: str | Path, array: NDArray[np.generic]) -> None:
     import numpy as np
 
     write_atomically(path, lambda file: np.save(file, array, allow_pickle=False))
-
-
-def _sync_folder(folder: Path) -> None:
-    """Makes a replacement last, also if the power fails; not every file system can."""
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError:
-        pass
-    finally:
-        os.close(descriptor)
-
-
-def _mode_for(target: Path) -> int:
-    """The old file's permissions, or those that a new file would get."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

@@ -12,11 +12,10 @@ import logging
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent import futures
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -28,6 +27,11 @@ from typing import Any, TypeVar
 from cgt.common.cores import usable_cores
 from cgt.common.errors import CgtError
 from cgt.common.signals import held
+from cgt.common.system.processes import (
+    SECONDS_WITHOUT_A_LOOK,
+    be_killed_with,
+    kill_this_process,
+)
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -35,7 +39,6 @@ _Result = TypeVar("_Result")
 _SECONDS_TO_CONNECT = 10
 _SECONDS_TO_END = 5
 _RETRIES = 5
-_SIGNAL_AT_DEATH_OF_PARENT = 1  # an option of Linux's prctl
 _SECONDS_ALONE = 0.25  # several times what it takes to start processes
 _JOBS_WAITING = 4  # submitted for each process, so that none is ever without work
 
@@ -106,11 +109,21 @@ def run_on(
 def _next_of(waiting: deque[Future[_Result]], in_order: bool) -> Future[_Result]:
     """Takes the first future, or else the first that is done."""
     if not in_order:
-        done = futures.wait(waiting, return_when=futures.FIRST_COMPLETED).done
+        done = _done_of(waiting)
         first = next(future for future in waiting if future in done)
         waiting.remove(first)
         return first
+    if SECONDS_WITHOUT_A_LOOK is not None:
+        _done_of((waiting[0],))
     return waiting.popleft()
+
+
+def _done_of(waiting: Collection[Future[_Result]]) -> set[Future[_Result]]:
+    """Those that are done, as soon as there is one."""
+    done = set[Future[_Result]]()
+    while not done:
+        done = futures.wait(waiting, SECONDS_WITHOUT_A_LOOK, futures.FIRST_COMPLETED).done
+    return done
 
 
 def _run_on_cluster(
@@ -192,8 +205,7 @@ def begin_worker(parent: int | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
-    if sys.platform == "linux" and os.getppid() == parent:
-        _be_killed_with_the_parent()
+    be_killed_with(parent)
 
 
 def _end_with_the_parent() -> None:
@@ -202,12 +214,4 @@ def _end_with_the_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     wait([parent.sentinel])
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def _be_killed_with_the_parent() -> None:
-    """Asks Linux to end this process with the thread that started it, even if it can do nothing
-    itself. If the parent is gone already, the closed pipe tells."""
-    import ctypes
-
-    ctypes.CDLL(None).prctl(_SIGNAL_AT_DEATH_OF_PARENT, signal.SIGKILL)
+    kill_this_process()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from cgt.common.chance import derived_seed
 from cgt.common.parallel import run_jobs
 from cgt.common.statistics import Statistics
+from cgt.common.system.peak_memory import peak_memory
 from cgt.duel.game import Game
 from cgt.duel.rulesets import RULE_SETS
 from cgt.literature.experiment import Experiment, Row
@@ -84,7 +84,7 @@ def sogang(processes: int | None = 1) -> Iterator[Row]:
 
 def _measure(job: tuple[_Published, str]) -> _Measured:
     published, player = job
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    before = peak_memory()
     begin = time.process_time()
     rules = RULE_SETS["sogang"]
     scores, points, placed, ended = [], [], 0, 0
@@ -106,7 +106,7 @@ def _measure(job: tuple[_Published, str]) -> _Measured:
         points.append(game.score)
         scores.append(game.score * PIECES / max(1, game.placed))
     seconds = (time.process_time() - begin) * PIECES / max(1, placed)
-    memory = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    memory = (peak_memory() - before) / 2**20
     return _Measured(tuple(scores), tuple(points), ended, seconds, memory)
 
 

@@ -12,9 +12,10 @@ from cgt.cli.support.boards import pieces, size_option
 from cgt.cli.support.names import NameChoice
 from cgt.cli.support.screen import check_screen, run_screen
 from cgt.cli.support.show import progress, show_described, show_json
-from cgt.common.cores import MOST_WORKERS, usable_cores
+from cgt.common.cores import usable_cores
 from cgt.common.files import STANDARD_INPUT, check_writable
 from cgt.common.limits import Allowed
+from cgt.common.system.processes import MOST_WORKERS
 from cgt.placement import LEVEL_NAMES
 
 if TYPE_CHECKING:

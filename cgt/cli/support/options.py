@@ -15,9 +15,10 @@ from cgt.cli.support.envelope import keep_limits
 from cgt.cli.support.moves import moves_option
 from cgt.cli.support.names import NameChoice
 from cgt.common.alarm import ended_soon_after
-from cgt.common.cores import MOST_WORKERS, usable_cores
+from cgt.common.cores import usable_cores
 from cgt.common.limits import Allowed, Limits
 from cgt.common.memory import bounded_memory
+from cgt.common.system.processes import MOST_WORKERS
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from textual.app import App
 
 _INTERRUPTED = 130
-_LOCAL_FLAGS = 3  # where they are in what tcgetattr returns
-_LONGEST_KEY = 32  # bytes: arrows and the like send several
-_CTRL_C = b"\x03"
 
 
 def is_terminal() -> bool:
@@ -29,25 +26,15 @@ def key_after(question: str) -> str:
     """Prints a question on the terminal; returns the characters of the key that is pressed, none at
     the end of input. Raises KeyboardInterrupt for Ctrl-C. What is typed while the question is
     printed counts, too."""
-    import os
-    import termios
-    import tty
+    from cgt.common.system.keyboard import CTRL_C, keys
 
-    terminal = sys.stdin.fileno()
-    before = termios.tcgetattr(terminal)
-    try:
-        tty.setcbreak(terminal, termios.TCSANOW)
-        now = termios.tcgetattr(terminal)
-        now[_LOCAL_FLAGS] &= ~termios.ISIG  # Ctrl-C is a key like others, wherever it comes from
-        termios.tcsetattr(terminal, termios.TCSANOW, now)
+    with keys() as next_key:
         echo(question)
         sys.stdout.flush()
-        key = os.read(terminal, _LONGEST_KEY)
-    finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
-    if key == _CTRL_C:
+        key = next_key()
+    if key == CTRL_C:
         raise KeyboardInterrupt
-    return key.decode(errors="replace")
+    return key
 
 
 def check_screen(work: str, no_terminal: str) -> None:

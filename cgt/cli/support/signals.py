@@ -14,6 +14,8 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from cgt.common.system.processes import send_to_main_thread
+
 TERMINATED = 128 + signal.SIGTERM
 _SECONDS_BEFORE_AGAIN = 0.05
 
@@ -41,15 +43,17 @@ def stopping_on_sigterm() -> Iterator[Callable[[], bool]]:
             dropped(error)
             return
         again = signal.SIGTERM if came else signal.SIGINT
-        main = threading.main_thread().ident
-        assert main is not None
-        threading.Timer(_SECONDS_BEFORE_AGAIN, signal.pthread_kill, (main, again)).start()
+        threading.Timer(_SECONDS_BEFORE_AGAIN, send_to_main_thread, (again,)).start()
 
     if before is signal.SIG_DFL:
         signal.signal(signal.SIGTERM, stop)
+    if sys.platform == "win32":  # Ctrl-Break, and the end of the window: no SIGTERM is ever sent
+        before_break = signal.signal(signal.SIGBREAK, stop)
     sys.unraisablehook = send_again
     try:
         yield lambda: came
     finally:
         sys.unraisablehook = dropped
         signal.signal(signal.SIGTERM, before)
+        if sys.platform == "win32":
+            signal.signal(signal.SIGBREAK, before_break)

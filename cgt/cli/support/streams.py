@@ -16,12 +16,13 @@ from typing import TextIO
 import click
 
 from cgt.common.errors import CgtError
+from cgt.common.system.output import Console, encoding_for, is_console
 
 BROKEN_PIPE = 141  # what a shell tells of a program that was ended by a closed pipe
 
 
-class _Remembering(io.FileIO):
-    """A file descriptor that remembers why a write failed, and drops everything from then on."""
+class _Remembering:
+    """Remembers why a write failed, and drops everything from then on."""
 
     fault: OSError | None = None
 
@@ -29,10 +30,18 @@ class _Remembering(io.FileIO):
         size = memoryview(data).nbytes  # type: ignore[arg-type]
         if self.fault is None:
             try:
-                return super().write(data)  # type: ignore[arg-type]
+                return super().write(data)  # type: ignore[misc, no-any-return]
             except OSError as error:
                 self.fault = error
         return size
+
+
+class _RememberingFile(_Remembering, io.FileIO):
+    """A file descriptor that does so."""
+
+
+class _RememberingConsole(_Remembering, Console):  # type: ignore[misc, unused-ignore]
+    """A window of characters that does so."""
 
 
 def guard_streams() -> None:
@@ -69,9 +78,10 @@ def _guarded(stream: TextIO | None, original: TextIO | None, number: int) -> Tex
     if stream is not None and stream is not original:
         return stream  # a test or a program that calls main reads it
     is_terminal = os.isatty(number)
+    kind = _RememberingConsole if is_console(number) else _RememberingFile
     return io.TextIOWrapper(
-        io.BufferedWriter(_Remembering(number, "wb", closefd=False)),
-        encoding=stream.encoding if stream is not None else "utf-8",
+        io.BufferedWriter(kind(number, "wb", closefd=False)),
+        encoding=encoding_for(stream),
         errors="replace",  # a picture with ? beats no picture
         line_buffering=is_terminal or number == 2,
     )

@@ -88,7 +88,7 @@ class Checkpoint:
         except _native.CheckpointError as error:  # what the file said contradicts itself
             raise CgtError(f"{self._path}: {error}") from None
         finally:
-            if self._lock.is_new and self._size() == 0:  # there was nothing to keep
+            if self._lock.is_new and self._lock.size() == 0:  # there was nothing to keep
                 with suppress(OSError):
                     self._target.unlink()
             self._lock.release()
@@ -159,19 +159,16 @@ class Checkpoint:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise CgtError(f"{self._path}: cannot be written: {reason}") from None
 
-    def _size(self) -> int:
-        assert self._lock is not None
-        return os.fstat(self._lock.descriptor).st_size
-
     def _check(self) -> None:
         """Raises CgtError if the file may not be loaded, or could not be written."""
         assert self._path is not None
+        assert self._lock is not None
         no_key = ""
         try:
             self._key = machine_key()
         except CgtError as error:
             no_key = str(error)
-        self._sealed = self._seal() if self._size() > 0 else None
+        self._sealed = self._seal() if self._lock.size() > 0 else None
         if self._sealed is not None and not self._sealed.ours and not self._trusting:
             raise CgtError(
                 f"{self._path}: this checkpoint was not made with this machine's key, so it may "
@@ -207,22 +204,18 @@ class Checkpoint:
         """Replaces the file. Raises CgtError if it cannot; the old file is then untouched."""
         assert self._path is not None
         assert self._lock is not None
-        replacement = None
         try:
             with replacement_of(self._path) as unfinished:
                 solver.save(str(unfinished))
                 with unfinished.open("rb+") as file:
                     add_seal(file, self._key, trusts=self._rests_on_trust)
-                replacement = FileLock(unfinished)
+                self._lock.take_next(unfinished)
         except _native.CheckpointError:
             raise CgtError(f"{self._path}: the checkpoint cannot be written") from None
         finally:
             # Ctrl-C and the end of the time may come at any moment, also after the replacement. At
             # each of them the lock held is that of the file that is there.
-            if replacement is not None:
-                if replacement.is_at(self._target):
-                    self._lock, replacement = replacement, self._lock
-                replacement.release()
+            self._lock.settle()
 
 
 def _warn(message: str) -> None:

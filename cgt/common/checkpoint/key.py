@@ -6,15 +6,15 @@ machine. Whoever cannot read it cannot make a file that passes for one of ours.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 from cgt.common.errors import CgtError
 from cgt.common.folders import data_folder, make_data_folder
+from cgt.common.system.locks import alone_in
+from cgt.common.system.opening import open_at_once
 
 _BYTES = 32
 _NAME = "checkpoint-key"
@@ -37,7 +37,7 @@ def machine_key() -> bytes:
 
 
 def _read(file: Path) -> bytes:
-    descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)  # also something that is no file
+    descriptor = open_at_once(file, os.O_RDONLY)  # also something that is no file
     try:
         ordinary = stat.S_ISREG(os.fstat(descriptor).st_mode)
         key = os.read(descriptor, _BYTES + 1) if ordinary else b""
@@ -50,15 +50,10 @@ def _read(file: Path) -> bytes:
 
 def _made(file: Path) -> bytes:
     """Makes the key. Of several processes that do so at once, one does and the others read it."""
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # a file system without locks
-            fcntl.flock(folder, fcntl.LOCK_EX)
+    with alone_in(file.parent):
         if not file.exists():
             _write_whole(file, os.urandom(_BYTES))
         return _read(file)
-    finally:
-        os.close(folder)
 
 
 def _write_whole(file: Path, key: bytes) -> None:
