@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+Tell = Callable[[str], object]
+
 
 @dataclass(frozen=True)
 class Row:
@@ -24,8 +26,9 @@ class Row:
 class Experiment:
     """The headings of an experiment's table, and the function that runs it on several processes.
 
-    One that `is_kept` takes long: its function takes a checkpoint as well. One with a `curve` can
-    be drawn: some of its rows have a generation and what each run came to in it.
+    One that `is_kept` takes long: its function takes a checkpoint as well, and a function that is
+    told how far it is. One with a `curve` can be drawn: some of its rows have a generation and what
+    each run came to in it.
     """
 
     headings: tuple[str, ...]

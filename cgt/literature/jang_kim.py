@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import permutations
+from itertools import islice, permutations
 from pathlib import Path
 from statistics import fmean, median
 from typing import Any
@@ -26,7 +26,7 @@ from cgt.duel.evaluate.weights import Weights
 from cgt.duel.game import Game
 from cgt.duel.players import Greedy
 from cgt.duel.rulesets import RULE_SETS
-from cgt.literature.experiment import Experiment, Row
+from cgt.literature.experiment import Experiment, Row, Tell
 from cgt.train.genetic import Genetic, GeneticOptions
 from cgt.train.tetris import Task
 from cgt.train.trainer import Game as Asked
@@ -120,11 +120,13 @@ class _Work:
 
 
 def genetic(
-    processes: int | None = 1, checkpoint: Checkpoint | str | Path | None = None
+    processes: int | None = 1,
+    checkpoint: Checkpoint | str | Path | None = None,
+    tell: Tell = lambda _: None,
 ) -> Iterator[Row]:
     """A row for each generation of all runs, then one for each reading of the published weights'
     games and one for the weights of each run. A checkpoint is saved after every generation of a
-    run, and after every twenty games."""
+    run, and after every twenty games. Before a row is known, `tell` is told how far it is."""
     task = Task("bag", FEATURE_SETS[_FEATURES], max_pieces=PIECES)
     work, kept = _Work(task.features), Checkpoint.at(checkpoint)
     about = {
@@ -135,19 +137,24 @@ def genetic(
     }
     with kept.keeping(DescribedState("genetic", work, about)):
         for generation in range(GENERATIONS):
-            _play_generation(work, generation, task, processes, kept)
+            _play_generation(work, generation, task, processes, kept, tell)
             yield _generation_row(generation, work.runs)
         for reading, weights, more in _contests(work):
             if reading.name not in work.games:
                 jobs = range(reading.games)
                 played = run_jobs(partial(_lines, reading, weights), jobs, processes)
-                work.games[reading.name] = list(played)
+                work.games[reading.name] = list(_counted(played, reading, tell))
                 kept.save()
             yield _games_row(reading, work.games[reading.name], more)
 
 
 def _play_generation(
-    work: _Work, generation: int, task: Task, processes: int | None, kept: Checkpoint
+    work: _Work,
+    generation: int,
+    task: Task,
+    processes: int | None,
+    kept: Checkpoint,
+    tell: Tell,
 ) -> None:
     """Brings all runs to the end of a generation. All games of a gene are one job, and the genes of
     all runs are played at once, so that no process is ever without work."""
@@ -155,10 +162,34 @@ def _play_generation(
     genes = [
         games[first : first + GAMES] for _, games in asked for first in range(0, len(games), GAMES)
     ]
-    played = run_jobs(partial(_fitnesses, task), genes, processes)
+    means: list[float] = []
+
+    def played() -> Iterator[list[float]]:
+        tell(_far_in(generation, means, len(genes)))
+        for fitnesses in run_jobs(partial(_fitnesses, task), genes, processes):
+            means.append(fmean(fitnesses))
+            tell(_far_in(generation, means, len(genes)))
+            yield fitnesses
+
+    fitnesses_of_genes = played()
     for run, games in asked:
-        run.tell([fitness for _ in range(len(games) // GAMES) for fitness in next(played)])
+        genes_of_run = islice(fitnesses_of_genes, len(games) // GAMES)
+        run.tell([fitness for fitnesses in genes_of_run for fitness in fitnesses])
         kept.save()
+
+
+def _far_in(generation: int, means: Sequence[float], genes: int) -> str:
+    """How far a generation is, given the mean lines of each gene that has played."""
+    best = f", the best with {max(means):,.0f} lines a game" if means else ""
+    return f"generation {generation}: {len(means)} of {genes} genes have played{best}"
+
+
+def _counted(played: Iterator[_Lines], reading: Reading, tell: Tell) -> Iterator[_Lines]:
+    """The games of a reading, counted aloud."""
+    name = reading.name.removeprefix(". ")
+    for number in range(reading.games):
+        tell(f"{name}: {number} of {reading.games} games played")
+        yield next(played)
 
 
 def _fitnesses(task: Task, games: Sequence[Asked]) -> list[float]:

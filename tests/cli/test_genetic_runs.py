@@ -10,6 +10,7 @@ import pytest
 from checkpoints import STRANGERS_KEY, content_of, write_resealed
 from conftest import Ran
 
+from cgt.common.errors import LimitError
 from cgt.duel.evaluate.weights import Weights
 
 Run = Callable[..., Ran]
@@ -114,6 +115,7 @@ def test_ctrl_c_tells_the_generations_known_and_a_checkpoint_resumes(
     assert stopped.code == 130
     assert stopped.json()["interrupted"] is True
     assert stopped.json()["rows"] == whole[:1]
+    assert stopped.json()["next_row"].startswith("generation 1: 3 of 9 genes have played, the best")
     with pytest.MonkeyPatch.context() as patched:
         stopped_after(patched, 0, KeyboardInterrupt)
         text = run_cgt(*GENETIC, *kept)
@@ -126,6 +128,23 @@ def test_ctrl_c_tells_the_generations_known_and_a_checkpoint_resumes(
     with pytest.MonkeyPatch.context() as patched:
         stopped_after(patched, 0, AssertionError)  # all is known
         assert run_cgt(*GENETIC, *kept, "--json").json()["rows"] == whole
+
+
+@pytest.mark.usefixtures("small_runs")
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        (1, "generation 0: 0 of 30 genes have played\n"),
+        (2 * 2 + 1, "generation 0: 2 of 30 genes have played, the best with "),
+    ],
+)
+def test_the_time_limit_tells_how_far_the_first_generation_is(
+    run_cgt: Run, monkeypatch: pytest.MonkeyPatch, games: int, said: str
+) -> None:
+    stopped_after(monkeypatch, games, LimitError)
+    code, out, _ = run_cgt(*GENETIC, "--processes", "1")
+    assert code == 3
+    assert out.startswith(said)
 
 
 @pytest.mark.usefixtures("small_runs")

@@ -63,7 +63,7 @@ def test_kravecs_game_is_the_programs(page: Page) -> None:
     game.advance()
     assert game.cycle is not None
     said = page.browser.text("#lab-result")
-    assert f"from piece {game.cycle.start} on, every {game.cycle.length} pieces" in said
+    assert f"length {game.cycle.length}, from piece {game.cycle.start} on" in said
 
 
 def test_the_map_is_that_of_the_docs(page: Page) -> None:

@@ -39,22 +39,30 @@ def show_experiment(
     """Runs an experiment, shows its rows and draws its curve; when the time is up or after Ctrl-C,
     what is known by then. Raises CgtError, click.Abort."""
     experiment, unmade = EXPERIMENTS[name], Unmade()
-    kept = [checkpoint] if experiment.is_kept else []
-    if checkpoint and not kept:
+    if checkpoint and not experiment.is_kept:
         raise click.UsageError(f"--experiment {name} is short, and has no --checkpoint")
     if pictures:
         if not experiment.curve:
             raise click.UsageError(f"--experiment {name} has a table only, and no picture")
         check_charts()
     rows: list[Row] = []
+    next_row: str | None = None
     interrupted = False
     work = limits.before_files() if pictures else limits
     with progress() as tell:
         tell(f"the experiment {name}")
+
+        def tell_far(said: str) -> None:
+            nonlocal next_row
+            next_row = said
+            tell(said)
+
+        more = (checkpoint, tell_far) if experiment.is_kept else ()
         try:
             with ended_by(work, f"the experiment {name}"):
-                for row in experiment.rows(processes, *kept):
+                for row in experiment.rows(processes, *more):
                     rows.append(row)
+                    next_row = None
                     tell(row.setting)
         except KeyboardInterrupt:
             interrupted = True
@@ -62,7 +70,7 @@ def show_experiment(
             if not rows and not isinstance(error, LimitError):
                 raise  # it never began
             unmade.add(error)
-    told = Told(rows, interrupted, checkpoint.trusts)
+    told = Told(rows, next_row, interrupted, checkpoint.trusts)
     if as_json:
         own = dict.fromkeys(_OF_A_GAME)  # each row has a setting of its own
         show_json(experiment_data(told), own | {"experiment": name})

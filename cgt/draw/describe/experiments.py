@@ -18,10 +18,12 @@ def how_many_agree(rows: Sequence[Row]) -> str:
 
 @dataclass(frozen=True)
 class Told:
-    """The rows of an experiment that are known, whether it was interrupted, and the checkpoint that
-    it rests on if that was not made with this machine's key."""
+    """The rows of an experiment that are known, how far the next one was if it was stopped there,
+    whether it was interrupted, and the checkpoint that it rests on if that was not made with this
+    machine's key."""
 
     rows: Sequence[Row]
+    next_row: str | None = None
     interrupted: bool = False
     trusts: str | None = None
 
@@ -30,6 +32,8 @@ def describe_experiment(told: Told) -> Description:
     """How many rows agree, and what else is to be known of them."""
     agreement = how_many_agree(told.rows)
     sentences = [Sentence("verdict", agreement)] if agreement else []
+    if told.next_row is not None:
+        sentences.append(Sentence("note", told.next_row))
     if told.interrupted:
         sentences.append(Sentence("note", "interrupted"))
     return Description("", (*sentences, *trust_sentences(told.trusts)))
@@ -48,6 +52,7 @@ def experiment_data(told: Told) -> dict[str, Any]:
             }
             for row in told.rows
         ],
+        "next_row": told.next_row,
         "interrupted": told.interrupted,
         "trusts": told.trusts,
     }

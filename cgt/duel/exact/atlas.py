@@ -112,10 +112,11 @@ class Atlas:
         from other games; None if there is none."""
         return self._known.lowest_good(place)
 
-    def infer(self, place: Place) -> Cell | None:
-        """What follows for a game from an argument or from the cells of other games; None if
-        nothing does. A small game is computed as well: raises CgtError if the two differ."""
-        cell = self._known.follows(place) or argued(place)
+    def infer(self, place: Place, *, by_arguments: bool = True) -> Cell | None:
+        """What follows for a game from the cells of other games, or from an argument unless that
+        would take too long; None if nothing does. A small game is computed as well: raises CgtError
+        if the two differ."""
+        cell = self._known.follows(place) or (argued(place) if by_arguments else None)
         if cell is not None and place.width * place.height <= _CHEAP:
             winner = decide(place.rules(), place.preview)
             if winner != cell.winner:

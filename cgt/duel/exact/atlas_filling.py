@@ -36,7 +36,7 @@ class Cells(Protocol):
     """What is filled: an atlas."""
 
     def get(self, place: Place) -> Cell | None: ...
-    def infer(self, place: Place) -> Cell | None: ...
+    def infer(self, place: Place, *, by_arguments: bool = True) -> Cell | None: ...
     def is_settled(self, place: Place) -> bool: ...
     def add(self, cell: Cell) -> None: ...
     def add_with_image(self, cell: Cell) -> None: ...
@@ -80,6 +80,7 @@ class Filling:
         """Fills the games in. Raises LimitError if the time is up; what is known is kept."""
         try:
             self.write_what_follows()
+            self.jobs.limits.check(_FILLING)
             for way in _LANES:
                 self._find_strategies_in_lanes(way)
             for part in _PARTS:
@@ -139,8 +140,12 @@ class Filling:
         return Place(pieces, self.width, height, preview, self.moves)
 
     def write_what_follows(self) -> None:
-        """Writes down what follows from a pattern, from an argument or from other games."""
+        """Writes down what follows from a pattern, from an argument or from other games; once the
+        time is up only the last, which takes none."""
+        limits = self.jobs.limits
         for won in by_patterns(self.width):
+            if limits.is_over():
+                break
             place = won.place
             needed = place.height <= max(self.heights) and place.preview <= max(self.previews)
             if needed and not self.atlas.is_settled(place):
@@ -149,7 +154,7 @@ class Filling:
             for place in self._places():
                 known = self.atlas.get(place)
                 if known is None or known.winner == "unknown":
-                    cell = self.atlas.infer(place)
+                    cell = self.atlas.infer(place, by_arguments=not limits.is_over())
                     if cell is not None:
                         self.atlas.add(cell)
                         self.progress(cell)

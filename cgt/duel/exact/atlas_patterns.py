@@ -18,12 +18,20 @@ from cgt.duel.exact.pattern_check import verify_pattern
 
 
 def patterns_for(width: int) -> Iterator[tuple[str, Pattern]]:
-    """The patterns that hold for a width, with their names."""
-    return ((name, found) for name, found in _patterns().items() if found.holds_for(width))
+    """The patterns that hold for a width, with their names. Each is read and checked when its turn
+    comes: all of them together take a second."""
+    for known in examples():
+        if known.kind == KIND:
+            pattern = _read(known.name)
+            if pattern.holds_for(width) and _is_valid(known.name):
+                yield known.name, pattern
 
 
 @cache
-def _patterns() -> dict[str, Pattern]:
-    names = [known.name for known in examples() if known.kind == KIND]
-    read = {name: Pattern.read(f"example:{name}") for name in names}
-    return {name: pattern for name, pattern in read.items() if verify_pattern(pattern).valid}
+def _read(name: str) -> Pattern:
+    return Pattern.read(f"example:{name}")
+
+
+@cache
+def _is_valid(name: str) -> bool:
+    return verify_pattern(_read(name)).valid

@@ -85,6 +85,24 @@ def test_an_atlas_keeps_what_is_known_when_the_time_for_all_games_is_up(tmp_path
     atlas.close()
 
 
+def test_once_the_time_is_up_only_what_follows_from_other_games_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_long(_: Place) -> None:
+        raise AssertionError("arguments take long")
+
+    monkeypatch.setattr("cgt.duel.exact.atlas.argued", too_long)
+    with closing(Atlas(tmp_path / "atlas")) as atlas:
+        atlas.add(Cell(Place("JO", 10, 9, 0), "good", "computed"))
+        with pytest.raises(LimitError, match="filling the atlas did not finish"):
+            atlas.fill([10], [20], range(2), seconds=20, limits=Limits.of(seconds=0))
+        found = {(c.place.pieces, c.place.preview) for c in atlas.cells() if c.place.height == 20}
+        # in a higher well, with a preview, without a piece, and in a mirror
+        assert found == {
+            (pieces, seen) for pieces in ("J", "L", "O", "JO", "LO") for seen in (0, 1)
+        }
+
+
 def test_kept_strategies_are_checked_again(filled: Path, tmp_path: Path) -> None:
     path = tmp_path / "atlas"
     path.write_bytes(filled.read_bytes())
