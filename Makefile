@@ -77,6 +77,7 @@ lint: $(STAMPS)/installed $(STAMPS)/dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32
 	$(BIN)/lint-imports
 	@echo '$(BIN)/clang-format --dry-run --Werror, of the native core and its tests'
 	@$(BIN)/clang-format --dry-run --Werror $(filter %.cpp %.hpp,$(NATIVE) $(DOOR) $(NATIVE_TESTS))

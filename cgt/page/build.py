@@ -65,7 +65,7 @@ def build(target: Path) -> None:
     objects = _compiled(compiler)
     if _is_older(glue, objects):
         _run([compiler, *_LINK, *map(str, objects), "-o", str(glue)])
-    text = assembled(glue.read_text(), glue.with_suffix(".wasm").read_bytes())
+    text = assembled(glue.read_text(encoding="utf-8"), glue.with_suffix(".wasm").read_bytes())
     write_atomically(target, lambda file: file.write(text.encode()))
 
 
@@ -125,7 +125,7 @@ def _needed(source: Path, made: Path) -> list[Path]:
     listed = made.with_suffix(".d")
     if not listed.is_file():
         return [source]
-    words = listed.read_text().replace("\\\n", " ").split()[1:]
+    words = listed.read_text(encoding="utf-8").replace("\\\n", " ").split()[1:]
     return [path for path in map(Path, words) if path.is_relative_to(_NATIVE)]
 
 

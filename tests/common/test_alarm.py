@@ -21,10 +21,12 @@ from cgt.common.limits import UNLIMITED, Allowed, Limits
 @pytest.fixture(autouse=True)
 def _no_grace(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("cgt.common.alarm.SECONDS_OF_GRACE", 0.01)
-    before = signal.getsignal(signal.SIGALRM)
+    numbers = [getattr(signal, name) for name in ("SIGALRM", "SIGINT") if hasattr(signal, name)]
+    before = [signal.getsignal(number) for number in numbers]
     yield
-    assert signal.getsignal(signal.SIGALRM) == before
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert [signal.getsignal(number) for number in numbers] == before
+    if hasattr(signal, "getitimer"):
+        assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
 def work(seconds: float = 2 * PATIENCE) -> None:

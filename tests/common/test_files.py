@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 import numpy as np
 import pytest
+from systems import NOT_ON_WINDOWS
 
 from cgt.common.errors import CgtError, FileError
 from cgt.common.files import (
@@ -49,6 +50,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     assert target.read_bytes() == b"new"
 
 
+@NOT_ON_WINDOWS
 def test_a_device_stays_a_device(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -64,6 +66,7 @@ def test_an_impossible_file_name_is_refused() -> None:
         write_atomically("a\0b", lambda file: file.write(b"x"))
 
 
+@NOT_ON_WINDOWS
 def test_permissions_are_kept_or_ordinary(tmp_path: Path) -> None:
     path = tmp_path / "file"
     old = os.umask(0o027)
@@ -96,6 +99,7 @@ def test_reading_takes_no_more_memory_than_the_file(tmp_path: Path) -> None:
         read_bytes(file, 1_000_000)
 
 
+@NOT_ON_WINDOWS
 def test_a_pipe_that_nobody_uses_makes_nobody_wait(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -104,6 +108,7 @@ def test_a_pipe_that_nobody_uses_makes_nobody_wait(tmp_path: Path) -> None:
         write_atomically(pipe, lambda file: file.write(b"x"))
 
 
+@NOT_ON_WINDOWS
 def test_a_pipe_that_somebody_reads_is_written_to(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

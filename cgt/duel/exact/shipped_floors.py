@@ -35,6 +35,7 @@ def _shipped(width: int, preview: int) -> list[tuple[Head, tuple[Instruction, ..
     """All that there are for a width and a preview, those for the fewest pieces first."""
     found = []
     for path in sorted(FOLDER.glob(file_name("*", width, preview))):
-        head, instructions = parse_strategy_text(path.read_text(), path.name, UNLIMITED)
+        text = path.read_text(encoding="utf-8")
+        head, instructions = parse_strategy_text(text, path.name, UNLIMITED)
         found.append((head, tuple(instructions)))
     return sorted(found, key=lambda one: (len(one[0].rules.names), len(one[1])))

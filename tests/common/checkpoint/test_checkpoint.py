@@ -3,8 +3,6 @@ cannot be written does not end the work."""
 
 import multiprocessing
 import os
-import resource
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from checkpoints import STRANGERS_KEY, content_of, write_resealed
+from systems import NOT_ON_WINDOWS
 
 from cgt.board.grid import Grid
 from cgt.common import checkpoint
@@ -249,9 +248,9 @@ def an_impossible_name(folder: Path) -> Path:
         read_only_folder,
         long_name,
         a_folder,
-        a_pipe,
+        pytest.param(a_pipe, marks=NOT_ON_WINDOWS),
         a_device,
-        a_link_to_itself,
+        pytest.param(a_link_to_itself, marks=NOT_ON_WINDOWS),
         an_impossible_name,
     ],
 )
@@ -279,6 +278,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     assert known_in(target) == known_in(link) == 7
 
 
+@NOT_ON_WINDOWS
 def test_if_writing_fails_later_the_work_goes_on_and_one_warning_says_so(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "checkpoint"
     path.parent.mkdir()
@@ -302,6 +302,7 @@ def test_if_writing_fails_later_the_work_goes_on_and_one_warning_says_so(tmp_pat
 
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
     """A file that may not grow is like a disk that is full."""
+    resource = pytest.importorskip("resource")
     path = tmp_path / "checkpoint"
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     solver = searched()
@@ -330,6 +331,7 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
 
 
 def test_a_file_in_a_full_disk_is_an_error_before_the_work(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
     try:
@@ -396,7 +398,7 @@ def test_the_lock_of_a_killed_process_does_not_stay(tmp_path: Path) -> None:
         assert other.stdout.readline() == "ready\n"
         with pytest.raises(CgtError, match="another process"):
             load(path, Solver(largest_side=4))
-        other.send_signal(signal.SIGKILL)
+        other.kill()
         other.wait()
     load(path, Solver(largest_side=4))
 
@@ -405,6 +407,7 @@ def _wait_for_end(end: Connection) -> None:
     end.recv()
 
 
+@NOT_ON_WINDOWS
 def test_a_forked_process_does_not_keep_the_lock(tmp_path: Path) -> None:
     """As a worker would that outlives its parent."""
     here, there = multiprocessing.Pipe()
@@ -456,6 +459,7 @@ def test_our_own_checkpoint_trusts_nobody(tmp_path: Path) -> None:
         assert kept.trusts is None
 
 
+@NOT_ON_WINDOWS
 def test_without_a_key_work_is_kept_but_only_readable_by_trust(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
