@@ -121,8 +121,8 @@ void questions_of_any_size_are_searched() {
            {4, 0}, {4, 4}, {8, 5}, {8, 6}, {16, 5}, {16, 6}, {16, 20}, {40, 17}})
     for (const Inside inside : {Inside::falls, Inside::turns})
       for (const unsigned preview : {0u, 1u, 3u})
-        for (const GoodPlays plays :
-             {GoodPlays::anywhere, GoodPlays::in_lanes, GoodPlays::in_tidy_lanes}) {
+        for (const GoodPlays plays : {GoodPlays::anywhere, GoodPlays::in_lanes,
+                                      GoodPlays::in_tidy_lanes, GoodPlays::covering_two}) {
           if (height == 0 && inside == Inside::turns) continue;
           const SharedRules game = rules(width, std::max(height, 4u), inside, Ending::height);
           const bool bag = (width + height + preview) % 2 == 0;

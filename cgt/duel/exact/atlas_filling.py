@@ -3,8 +3,9 @@
 For each width there are three steps. Patterns, arguments and other cells settle what they can. Then
 Good's strategies inside lanes are looked for: those searches are small, also in wells as wide and
 high as the usual one, and as a strategy for a low well serves in a higher one, low wells are tried,
-too. Last, whole games are searched, with a small part of the time for each game first. In what
-order is the frontier's choice (`atlas_frontier`).
+too. So are strategies that cover few cells, in wells that are not too large. Last, whole games are
+searched, with a small part of the time for each game first. In what order is the frontier's choice
+(`atlas_frontier`).
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from cgt.common.limits import Limits
 from cgt.common.parallel import run_jobs
 from cgt.duel.exact.atlas_cells import COMPUTED, SETS, Cell, Place, by_patterns, computed
 from cgt.duel.exact.atlas_frontier import SMALL_SETS_FIRST, STEEP, Costs, Frontier, Game
-from cgt.duel.exact.solve import GoodPlays
+from cgt.duel.exact.solve import COVERING_FEW, LANES, GoodPlays
 
 _FILLING = "filling the atlas"
 _AT_A_TIME = 4  # games, whatever the number of processes, so that it never changes the atlas
-_LANES = (GoodPlays.IN_TIDY_LANES, GoodPlays.IN_LANES)
-# Strategies in lanes are found quickly or hardly at all: a part of the time for a game, at most
-# so many seconds.
-_PART_FOR_LANES, _SECONDS_FOR_LANES = 1 / 5, 10.0
+_RESTRICTED = (*LANES, *COVERING_FEW, GoodPlays.COVERING_FOUR)
+# Strategies of a restricted kind are found quickly or hardly at all: a part of the time for a game,
+# at most so many seconds.
+_PART_FOR_RESTRICTED, _SECONDS_FOR_RESTRICTED = 1 / 5, 10.0
 _LOW = range(13)  # heights at which strategies for wells higher than these are looked for
 _LARGEST_SEARCHED = 60  # cells: no search of a whole well larger than this is likely to end
 _PARTS = (1 / 64, 1 / 8, 1)  # of the time for a game, tried one after the other
@@ -81,19 +82,20 @@ class Filling:
         try:
             self.write_what_follows()
             self.jobs.limits.check(_FILLING)
-            for way in _LANES:
-                self._find_strategies_in_lanes(way)
+            for way in _RESTRICTED:
+                self._find_strategies(way)
             for part in _PARTS:
                 self._search(part * self.jobs.seconds)
         finally:
             self.write_what_follows()
         self._write_what_was_given_up()
 
-    def _find_strategies_in_lanes(self, way: GoodPlays) -> None:
-        """Finds Good's strategies inside lanes by drops, which serve with all moves, and in all
-        higher wells."""
-        seconds = min(_SECONDS_FOR_LANES, _PART_FOR_LANES * self.jobs.seconds)
-        frontier = self._frontier(self._with_low_heights(), seconds, SMALL_SETS_FIRST)
+    def _find_strategies(self, way: GoodPlays) -> None:
+        """Finds Good's strategies of a restricted kind by drops, which serve with all moves, and in
+        all higher wells."""
+        seconds = min(_SECONDS_FOR_RESTRICTED, _PART_FOR_RESTRICTED * self.jobs.seconds)
+        heights = self._with_low_heights() if way in LANES else self._searched_heights()
+        frontier = self._frontier(heights, seconds, SMALL_SETS_FIRST)
         while games := frontier.next_games(_AT_A_TIME):
             places = [Place(pieces, self.width, h, preview) for pieces, h, preview in games]
             for game, cell in zip(games, self.jobs.run(places, seconds, way), strict=True):
@@ -107,7 +109,7 @@ class Filling:
 
     def _search(self, seconds: float) -> None:
         """Searches whole games, so many seconds each."""
-        heights = [h for h in self._with_low_heights() if h * self.width <= _LARGEST_SEARCHED]
+        heights = self._searched_heights()
         is_tall = heights != list(self.heights)
         frontier = self._frontier(heights, seconds, STEEP)
         while games := frontier.next_games(_AT_A_TIME):
@@ -126,6 +128,10 @@ class Filling:
         """The heights to fill in, and in wells too high to be searched lower ones, too, because
         Good's strategies for those serve there."""
         return sorted({*self.heights, *(_LOW if max(self.heights) > max(_LOW) else ())})
+
+    def _searched_heights(self) -> list[int]:
+        """Those of them that are low enough for searches outside lanes."""
+        return [h for h in self._with_low_heights() if h * self.width <= _LARGEST_SEARCHED]
 
     def _places(self) -> Iterator[Place]:
         """The games to fill in. What Bad wins with a long preview in a high well comes first,

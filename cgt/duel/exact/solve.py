@@ -42,8 +42,11 @@ _WINNERS: dict[_native.DuelAnswer, Winner] = {
     _native.DuelAnswer.BAD: "bad",
     _native.DuelAnswer.UNKNOWN: "unknown",
 }
-# Strategies inside lanes are searched for first: they are found quickly or hardly at all.
-_SECONDS_FOR_LANES = 10.0
+# Good's strategies inside lanes, and those that cover few cells, are searched for first: they are
+# found quickly or hardly at all.
+LANES = (GoodPlays.IN_TIDY_LANES, GoodPlays.IN_LANES)
+COVERING_FEW = (GoodPlays.COVERING_ONE, GoodPlays.COVERING_TWO)
+_SECONDS_FOR_RESTRICTED = 10.0
 # For a strategy with instructions, where an argument has already decided who wins.
 _SECONDS_BESIDE_ARGUMENT = 3.0
 # Strategies with more instructions are not checked: by the native checker, and by the plain one.
@@ -116,7 +119,7 @@ class _Question:
 
     def solver(self, plays: GoodPlays) -> _native.DuelSolver:
         """A solver for the question; raises _TooLargeError."""
-        images = mirror_images(self.rules) if plays is GoodPlays.ANYWHERE else []
+        images = [] if plays in LANES else mirror_images(self.rules)
         memory = self.limits.bytes(DEFAULT_MEMORY)
         native, columns = self.rules.native, self.start.columns
         try:
@@ -151,10 +154,11 @@ def solve_duel(
     `most_instructions`. The strategy has been checked, unless `check` is False, it has more than
     MOST_CHECKED instructions (300,000 where pieces turn inside the well), or the time was up.
 
-    `ways` restricts the ways of playing that are tried for Good; inside lanes alone, Bad's wins are
-    not found. With a `checkpoint`, the search outside lanes is resumed from that file if it exists,
-    and saved to it every minute and at the end. Where an argument shows that Bad wins, the search
-    for a strategy with instructions is short; if it finds none, the strategy is the argument.
+    `ways` restricts the ways of playing that are tried for Good; inside lanes, or covering few
+    cells only, Bad's wins are not found. With a `checkpoint`, the search of the whole game is
+    resumed from that file if it exists, and saved to it every minute and at the end. Where an
+    argument shows that Bad wins, the search for a strategy with instructions is short; if it finds
+    none, the strategy is the argument.
 
     >>> answer = solve_duel(Rules("OT", width=4, height=5))
     >>> answer.winner, len(answer.strategy.instructions), answer.is_verified
@@ -216,24 +220,24 @@ class _TooLargeError(Exception):
 def _solve_in_ways(question: _Question, ways: tuple[GoodPlays, ...]) -> DuelAnswer:
     states = 0
     for plays in ways or _ways(question.rules):
-        lanes = plays is not GoodPlays.ANYWHERE
+        restricted = plays is not GoodPlays.ANYWHERE
         solver = question.solver(plays)
         limits = question.limits
-        if lanes and not ways:
-            limits = limits.share(1 / 3).within(_SECONDS_FOR_LANES)
-        kept = Checkpoint(None) if lanes else question.checkpoint
+        if restricted and not ways:
+            limits = limits.share(1 / 3).within(_SECONDS_FOR_RESTRICTED)
+        kept = Checkpoint(None) if restricted else question.checkpoint
         winner = _search(solver, limits, question.progress, kept)
         explored, lost, used = solver.progress
         states += explored
-        if lanes and winner != "good":
-            continue  # Good may still win by playing outside lanes
+        if restricted and winner != "good":
+            continue  # Good may still win by playing otherwise
         answer = question.answer(winner, states, explored - lost, used)
         if winner == "unknown":
             return answer
         question.tell(answer)
         found = _found(solver, question, used)
         del solver  # its tables make room for the strategy
-        return _with_strategy(answer, found, question, lanes)
+        return _with_strategy(answer, found, question, plays in LANES)
     return question.answer("unknown", states)
 
 
@@ -247,10 +251,15 @@ def _search(
 def decide(
     rules: Rules, preview: int = 0, limits: Limits = UNLIMITED, *, bag: bool = False
 ) -> Winner:
-    """Who wins, by searching the whole game; no strategy, no argument. Raises CgtError."""
+    """Who wins, by searching the whole game, where Good covers few cells first; no strategy, no
+    lanes, no argument. Raises CgtError."""
     start = Well.empty(rules.width)
     question = _Question(rules, preview, start, limits, False, 0, None, Checkpoint(None), bag=bag)
     try:
+        for plays in COVERING_FEW if rules.only_drops else ():
+            allowed = limits.share(1 / 3).within(_SECONDS_FOR_RESTRICTED)
+            if _search(question.solver(plays), allowed, None, Checkpoint(None)) == "good":
+                return "good"
         solver = question.solver(GoodPlays.ANYWHERE)
     except _TooLargeError as error:
         raise CgtError(str(error)) from None
@@ -258,9 +267,9 @@ def decide(
 
 
 def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
-    """The ways of playing to try for Good: inside lanes first."""
+    """The ways of playing to try for Good: those with few states first."""
     if rules.only_drops:
-        return GoodPlays.IN_TIDY_LANES, GoodPlays.IN_LANES, GoodPlays.ANYWHERE
+        return *LANES, *COVERING_FEW, GoodPlays.ANYWHERE
     return (GoodPlays.ANYWHERE,)
 
 

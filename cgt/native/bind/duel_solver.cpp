@@ -39,7 +39,10 @@ void add_duel_solver(nb::module_& m) {
   nb::enum_<GoodPlays>(m, "GoodPlays")
       .value("ANYWHERE", GoodPlays::anywhere)
       .value("IN_LANES", GoodPlays::in_lanes)
-      .value("IN_TIDY_LANES", GoodPlays::in_tidy_lanes);
+      .value("IN_TIDY_LANES", GoodPlays::in_tidy_lanes)
+      .value("COVERING_ONE", GoodPlays::covering_one)
+      .value("COVERING_TWO", GoodPlays::covering_two)
+      .value("COVERING_FOUR", GoodPlays::covering_four);
   nb::enum_<DuelAnswer>(m, "DuelAnswer")
       .value("GOOD", DuelAnswer::good)
       .value("BAD", DuelAnswer::bad)

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
@@ -132,10 +133,22 @@ class NumberBoard {
     return image;
   }
 
-  // How close a well is to being lost.
-  unsigned danger(Packed well) const {
+  // What a well promises, and the best that a placement of a piece leaves of that; nothing if the
+  // piece has no placement.
+  Promise promise(Packed well) const {
     std::array<int, widest_well + 2> ignored;
-    return promise_of(well, ignored).cost();
+    return promise_of(well, ignored);
+  }
+  std::optional<std::uint32_t> least_cost(Packed well, PieceId piece) const {
+    std::array<int, widest_well + 2> heights{};
+    const Promise before = promise_of(well, heights);
+    std::optional<std::uint32_t> least;
+    for_each_drop(well, piece, [&](const Shape& shape, std::uint8_t, const Drop& drop) {
+      const std::uint32_t cost = promise_after(before, heights, shape, drop).cost();
+      least = std::min(cost, least.value_or(cost));
+      return true;
+    });
+    return least;
   }
 
   // The placements of a piece that do not make the stack too high, in no particular order; with
@@ -149,14 +162,8 @@ class NumberBoard {
       const unsigned image_at = width_ - drop.at - shape.turned.width;
       Packed image_after =
           images ? image | shape.image << (image_at * stride_ + drop.row) : Packed{0};
-      Promise promise = before;
-      if (drop.full != 0) {
-        if (images) image_after = cleared(image_after, drop.full);
-        std::array<int, widest_well + 2> ignored;
-        promise = promise_of(drop.after, ignored);
-      } else {
-        change(promise, heights, shape, drop.at, static_cast<int>(drop.row));
-      }
+      if (images && drop.full != 0) image_after = cleared(image_after, drop.full);
+      const Promise promise = promise_after(before, heights, shape, drop);
       const Placement placement{rotation, static_cast<std::uint8_t>(drop.at),
                                 static_cast<std::uint8_t>(drop.row)};
       options.push_back({drop.after, image_after, placement, order_of(promise, placement)});
@@ -166,7 +173,12 @@ class NumberBoard {
 
   // Whether a piece has a placement that does not make the stack too high.
   bool has_any(Packed well, PieceId piece) const {
-    bool found = false;
+    const Heights heights = heights_of(well);
+    for (const Shape& shape : pieces_[piece])
+      if ((fitting(shape.turned, landing_rows(heights, shape.turned)) &
+           low_bits(ways_of(shape.turned))) != 0)
+        return true;
+    bool found = false;  // only where it fills a row
     for_each_drop(well, piece, [&](const Shape&, std::uint8_t, const Drop&) {
       found = true;
       return false;
@@ -195,36 +207,53 @@ class NumberBoard {
   using Bytes = BitVector<std::uint8_t>;
   static constexpr unsigned most_columns = length_of<Bytes>;
 
+  using Heights = std::array<std::uint8_t, most_columns + largest_piece_side>;
+  Heights heights_of(Packed well) const {
+    Heights heights{};
+    for (unsigned i = 0; i < width_; ++i) heights[i] = static_cast<std::uint8_t>(height(well, i));
+    return heights;
+  }
+
+  // For each leftmost column the row in which a piece lands.
+  static Bytes landing_rows(const Heights& heights, const TurnedPiece& turned) {
+    Bytes rows{};
+    for (unsigned i = 0; i < turned.width; ++i) {
+      const auto bottom = static_cast<std::uint8_t>(turned.bottoms[i]);
+      rows = larger(rows, larger(loaded<Bytes>(&heights[i]), Bytes{} + bottom) - bottom);
+    }
+    return rows;
+  }
+
+  // The leftmost columns where a piece stays below the top if it fills no row; and how many there
+  // are in all.
+  Word fitting(const TurnedPiece& turned, const Bytes& rows) const {
+    if (turned.height > height_) return 0;
+    return places_of(rows <= Bytes{} + static_cast<std::uint8_t>(height_ - turned.height));
+  }
+  unsigned ways_of(const TurnedPiece& turned) const {
+    return turned.width <= width_ ? width_ - turned.width + 1 : 0;
+  }
+
   // Calls visit for each placement that does not make the stack too high, until it returns false.
   template <class Visit>
   void for_each_drop(Packed well, PieceId piece, const Visit& visit) const {
-    std::array<std::uint8_t, most_columns + largest_piece_side> heights{};
+    const Heights heights = heights_of(well);
     // The rows that are filled in all columns left of one, and in all from one on.
     std::array<Column, most_columns + 1> left_of;
     std::array<Column, most_columns + 1> from;
     left_of[0] = from[width_] = ~Column{0};
-    for (unsigned i = 0; i < width_; ++i) {
-      const Column cells = column(well, i);
-      heights[i] = static_cast<std::uint8_t>(std::bit_width(cells));
-      left_of[i + 1] = left_of[i] & cells;
-    }
+    for (unsigned i = 0; i < width_; ++i) left_of[i + 1] = left_of[i] & column(well, i);
     for (unsigned i = width_; i-- > 0;) from[i] = from[i + 1] & column(well, i);
     unsigned last_width = 0;
     Word clears = 0;  // where a piece that is so wide may fill a row
     std::uint8_t rotation = 0;
     for (const Shape& shape : pieces_[piece]) {
       const TurnedPiece& turned = shape.turned;
-      Bytes rows{};
-      for (unsigned i = 0; i < turned.width; ++i) {
-        const auto bottom = static_cast<std::uint8_t>(turned.bottoms[i]);
-        rows = larger(rows, larger(loaded<Bytes>(&heights[i]), Bytes{} + bottom) - bottom);
-      }
+      const Bytes rows = landing_rows(heights, turned);
       std::array<std::uint8_t, most_columns> row_at;
       store(row_at.data(), rows);
-      Word fits = 0;
-      if (turned.height <= height_)
-        fits = places_of(rows <= Bytes{} + static_cast<std::uint8_t>(height_ - turned.height));
-      const unsigned ways = turned.width <= width_ ? width_ - turned.width + 1 : 0;
+      const Word fits = fitting(turned, rows);
+      const unsigned ways = ways_of(turned);
       if (turned.width != last_width) {
         last_width = turned.width;
         clears = 0;
@@ -264,6 +293,15 @@ class NumberBoard {
       promise.steps += static_cast<unsigned>(std::abs(heights[i + 1] - heights[i]));
     promise.filled = count(well);
     promise.covered = sum - promise.filled;
+    return promise;
+  }
+
+  // The cost after a drop into a well of which the cost and the heights are known.
+  Promise promise_after(const Promise& before, const std::array<int, widest_well + 2>& heights,
+                        const Shape& shape, const Drop& drop) const {
+    if (drop.full != 0) return promise(drop.after);
+    Promise promise = before;
+    change(promise, heights, shape, drop.at, static_cast<int>(drop.row));
     return promise;
   }
 
@@ -381,33 +419,51 @@ class WordsBoard {
     return pack(image);
   }
 
-  unsigned danger(const Packed& packed) const { return promise_of(unpack(packed)).cost(); }
+  Promise promise(const Packed& packed) const { return promise_of(unpack(packed)); }
+  std::optional<std::uint32_t> least_cost(const Packed& packed, PieceId piece) {
+    std::optional<std::uint32_t> least;
+    for_each_left(unpack(packed), piece, [&](const Well& after, Placement) {
+      const std::uint32_t cost = promise_of(after).cost();
+      least = std::min(cost, least.value_or(cost));
+      return true;
+    });
+    return least;
+  }
 
   void list(const Packed& packed, PieceId piece, bool images,
             std::vector<Option<Packed>>& options) {
-    const Well well = unpack(packed);
+    for_each_left(unpack(packed), piece, [&](const Well& after, Placement placement) {
+      const Packed left = pack(after);
+      options.push_back({left, images ? mirrored(left) : Packed{}, placement,
+                         order_of(promise_of(after), placement)});
+      return true;
+    });
+  }
+
+  bool has_any(const Packed& packed, PieceId piece) {
+    bool found = false;
+    for_each_left(unpack(packed), piece, [&](const Well&, Placement) {
+      found = true;
+      return false;
+    });
+    return found;
+  }
+
+ private:
+  static constexpr unsigned code_bits = 32;
+
+  // Calls visit with each well that a placement leaves with which the game goes on, until it
+  // returns false.
+  template <class Visit>
+  void for_each_left(const Well& well, PieceId piece, const Visit& visit) {
     rules_.list_placements(well, piece, placements_);
     for (const Placement placement : placements_) {
       Well after = well;
       if (rules_.lock(after, piece, placement).over || after.stack_height() > rules_.height())
         continue;
-      const Packed left = pack(after);
-      options.push_back({left, images ? mirrored(left) : Packed{}, placement,
-                         order_of(promise_of(after), placement)});
+      if (!visit(after, placement)) return;
     }
   }
-
-  bool has_any(const Packed& packed, PieceId piece) {
-    const Well well = unpack(packed);
-    rules_.list_placements(well, piece, placements_);
-    return std::any_of(placements_.begin(), placements_.end(), [&](Placement placement) {
-      Well after = well;
-      return !rules_.lock(after, piece, placement).over && after.stack_height() <= rules_.height();
-    });
-  }
-
- private:
-  static constexpr unsigned code_bits = 32;
 
   unsigned code_at() const { return rules_.width() * rules_.height(); }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "duel/rules.hpp"
@@ -16,8 +17,30 @@ enum class GoodPlays {
   // lanes are the same. On odd widths the last three columns are one lane, which stays in place.
   in_lanes,
   // The same, with at most two bumpy lanes, and all others flat and within four rows of each other.
-  in_tidy_lanes
+  in_tidy_lanes,
+  // There are never more covered cells than these: empty ones with a filled one somewhere above.
+  covering_one,
+  covering_two,
+  covering_four
 };
+
+inline bool is_in_lanes(GoodPlays plays) {
+  return plays == GoodPlays::in_lanes || plays == GoodPlays::in_tidy_lanes;
+}
+
+// How many cells Good may cover; nothing if as many as he likes.
+inline std::optional<unsigned> most_covered(GoodPlays plays) {
+  switch (plays) {
+    case GoodPlays::covering_one:
+      return 1;
+    case GoodPlays::covering_two:
+      return 2;
+    case GoodPlays::covering_four:
+      return 4;
+    default:
+      return std::nullopt;
+  }
+}
 
 struct DuelQuestion {
   std::shared_ptr<const DuelRules> rules;

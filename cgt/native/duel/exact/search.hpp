@@ -226,7 +226,7 @@ class DuelSearch {
   void push(NodeId node) {
     if ((states_.flags(node) & (expanded | queued | lost)) != 0) return;
     states_.flags(node) |= queued;
-    open_.push(node, options_.board().danger(options_.board().without_code(states_.key(node))));
+    open_.push(node, options_.danger(states_.key(node)));
   }
 
   // Whether any state that is not lost trusts in this one.

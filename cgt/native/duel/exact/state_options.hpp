@@ -28,7 +28,8 @@ class StateOptions {
       : question_(question), rules_(*question_.rules), board_(rules_),
         pieces_(static_cast<std::uint32_t>(rules_.pieces())), preview_(question.preview),
         piece_bits_(bits_of_piece(rules_)), queue_bits_(piece_bits_ * preview_),
-        new_bag_(question.bag ? PieceBag::of_all(pieces_) : PieceBag()) {}
+        new_bag_(question.bag ? PieceBag::of_all(pieces_) : PieceBag()),
+        most_covered_(most_covered(question.plays)) {}
 
   static bool fits(const DuelQuestion& question) {
     return Board::fits(*question.rules, bits_of_code(question));
@@ -142,6 +143,7 @@ class StateOptions {
     options_.clear();
     board_.list(well, piece, has_mirror(), options_);
     if (in_lanes()) keep_lanes(well, piece);
+    if (most_covered_) keep_uncovered(*most_covered_);
     for (auto& option : options_) option.hash = hash_of_option(option);
     std::sort(options_.begin(), options_.end(),
               [](const auto& a, const auto& b) { return a.order < b.order; });
@@ -178,6 +180,21 @@ class StateOptions {
     return std::nullopt;
   }
 
+  // How close a state is to being lost: by its well, and still more by what Good can make of it if
+  // the piece comes that is worst.
+  unsigned danger(const Packed& key) {
+    const Packed well = board_.without_code(key);
+    const unsigned code = board_.code(key);
+    const PieceBag from = bag(code);
+    std::uint32_t worst = 0;
+    for (PieceId piece = 0; piece < pieces_; ++piece) {
+      if (!from.has(piece)) continue;
+      worst = std::max(worst, board_.least_cost(well, placed(code, piece)).value_or(hopeless));
+      if (preview_ > 0) break;  // whatever Bad chooses, the same piece is placed
+    }
+    return 2 * worst + board_.promise(well).cost();
+  }
+
   // The fingerprint of the question: different questions never share a checkpoint.
   Word fingerprint() const {
     Fingerprint all = rules_.fingerprint();
@@ -191,6 +208,8 @@ class StateOptions {
   }
 
  private:
+  static constexpr std::uint32_t hopeless = 1 << 10;  // more than what most wells cost
+
   static unsigned bits_of_piece(const DuelRules& rules) {
     return static_cast<unsigned>(std::bit_width(rules.pieces() - 1));
   }
@@ -249,7 +268,7 @@ class StateOptions {
   }
 
   bool has_mirror() const { return !question_.mirror_images.empty(); }
-  bool in_lanes() const { return question_.plays != GoodPlays::anywhere; }
+  bool in_lanes() const { return is_in_lanes(question_.plays); }
 
   Packed with_lanes_sorted(const Packed& packed) const {
     Well well = board_.unpack(packed);
@@ -294,6 +313,11 @@ class StateOptions {
     for (auto& option : options_) option.well = with_lanes_sorted(option.well);
   }
 
+  void keep_uncovered(unsigned most) {
+    std::erase_if(options_,
+                  [&](const auto& option) { return board_.promise(option.well).covered > most; });
+  }
+
   DuelQuestion question_;
   const DuelRules& rules_;
   Board board_;
@@ -302,6 +326,7 @@ class StateOptions {
   unsigned piece_bits_;
   unsigned queue_bits_;
   PieceBag new_bag_;  // free if Bad deals no bags
+  std::optional<unsigned> most_covered_;
   std::vector<Option<Packed>> options_;
   PieceId listed_piece_ = UINT32_MAX;
   Packed listed_well_{};
