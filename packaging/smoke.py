@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,7 @@ ANSWERS: list[tuple[list[str], dict[str, Any]]] = [
     (["duel", "--pieces", "SZ", "--width", "4", "--height", "4"], {"winner": "bad"}),
     (["replay", "example:tim-232"], {"score": 232}),
 ]
+ENVIRONMENT = {**os.environ, "PYTHONUTF8": "1"}  # what Python itself prints, too
 VERIFIED = ["example:ot-4", "example:cram-5x4"]
 # An answer by the build for every processor, where the other one would be taken.
 OTHER_BUILD = (
@@ -36,7 +38,9 @@ OTHER_BUILD = (
 
 def run(*words: str) -> str:
     """What a command prints; an error if it fails."""
-    ran = subprocess.run(words, capture_output=True, text=True, cwd=tempfile.gettempdir())
+    ran = subprocess.run(
+        words, capture_output=True, encoding="utf-8", cwd=tempfile.gettempdir(), env=ENVIRONMENT
+    )
     if ran.returncode != 0:
         sys.exit(f"{' '.join(words)} ended with {ran.returncode}:\n{ran.stdout}{ran.stderr}")
     return ran.stdout
@@ -76,7 +80,7 @@ def try_both_builds() -> None:
         print("one build of the core")
         return
     chosen = run(sys.executable, "-c", "import cgt; print(cgt._native.__file__)").strip()
-    file, outcome = run(sys.executable, "-c", OTHER_BUILD).split()
+    file, outcome = run(sys.executable, "-c", OTHER_BUILD).splitlines()  # names may have spaces
     if Path(file).parent.name == "faster" or outcome != "P":
         sys.exit(f"the build for every processor, {file}, says {outcome}, not P")
     print(f"two builds of the core; {Path(chosen).parent.name}/{Path(chosen).name} is taken here")

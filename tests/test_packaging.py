@@ -116,9 +116,25 @@ def test_wheels_are_tried_by_a_script_that_is_there() -> None:
     lowest = settings["project"]["requires-python"].removeprefix(">=").replace(".", "")
     assert wheels["build"].split()[0] == f"cp{lowest}-*"
     options = (ROOT / "CMakeLists.txt").read_text()
+    toolchain = "cmake.define.CMAKE_TOOLCHAIN_FILE"
     for part in wheels["overrides"]:
-        for name in part["config-settings"]:
+        chosen = part["config-settings"]
+        assert (toolchain in chosen) == ("win" in part["select"])
+        assert (ROOT / chosen.pop(toolchain, "CMakeLists.txt")).is_file()
+        for name in chosen:
             assert f"set({name.removeprefix('cmake.define.')} " in options
+
+
+def test_wheels_are_built_for_every_system_that_is_configured() -> None:
+    release = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text())
+    built = " ".join(release["jobs"]["wheels"]["strategy"]["matrix"]["system"])
+    wheels = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["cibuildwheel"]
+    names = {"manylinux": "ubuntu", "macosx": "macos", "win": "windows"}
+    for part in wheels["overrides"]:
+        system, _, processor = part["select"].removeprefix("*-").partition("_")
+        assert names[system] in built
+        assert processor in ("x86_64", "amd64", "aarch64", "arm64")
+    assert len(wheels["overrides"]) == len(built.split())
 
 
 def test_only_a_tag_is_published_and_by_trust_alone() -> None:

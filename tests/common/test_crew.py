@@ -1,14 +1,15 @@
 """Crews: jobs given out one by one, and workers that are lost."""
 
 import os
-import signal
 import time
 
 import pytest
 from patience import PATIENCE
+from systems import NOT_ON_WINDOWS
 
 from cgt.common.crew import Losses, ProcessCrew, done_by
 from cgt.common.errors import CgtError
+from cgt.common.system.processes import kill_this_process
 
 _SEEN: list[int] = []
 
@@ -27,12 +28,12 @@ def process_or_end(number: int) -> int:
     """Ends the worker now and then, as a lack of memory would: once a process has done a job."""
     _SEEN.append(number)
     if number % 3 == 2 and len(_SEEN) > 1:
-        os.kill(os.getpid(), signal.SIGKILL)
+        kill_this_process()
     return number
 
 
 def end_at_once(_: int) -> int:
-    os.kill(os.getpid(), signal.SIGKILL)
+    kill_this_process()
     return 0
 
 
@@ -81,6 +82,7 @@ def test_what_a_job_raises_is_raised_here() -> None:
         list(done_by(crew, [4]))
 
 
+@NOT_ON_WINDOWS  # there, to ask whether a process is left would end it
 def test_a_crew_that_is_not_needed_any_more_ends_whatever_it_does() -> None:
     with ProcessCrew(slow, 1) as crew:
         crew.give(1)

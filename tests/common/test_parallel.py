@@ -175,23 +175,23 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM"])
 @pytest.mark.parametrize(
     ("work", "start", "asked"),
     [("native", "usual", True), ("native", "usual", False), ("python", "fresh", True)],
 )
 def test_workers_end_when_their_parent_is_killed(
-    tmp_path: Path, how: signal.Signals, work: str, start: str, asked: bool
+    tmp_path: Path, how: str, work: str, start: str, asked: bool
 ) -> None:
     """With Linux's own signal, and without it, as on other systems."""
     script = tmp_path / "script.py"
-    without = "import cgt.common.parallel as p\np._be_killed_with_the_parent = lambda: None\n"
+    without = "import cgt.common.parallel as p\np.be_killed_with = lambda _: None\n"
     script.write_text(("" if asked else without) + ABANDONED)
     with child_process([sys.executable, str(script), work, start]) as parent:
         assert parent.stdout is not None
         workers = [int(parent.stdout.readline()) for _ in range(2)]
         assert all(map(is_running, workers))
-        parent.send_signal(how)
+        parent.send_signal(getattr(signal, how))
         wait_until(lambda: not any(map(is_running, workers)), "workers are left over")
 
 
