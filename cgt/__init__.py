@@ -177,6 +177,7 @@ Limits and errors
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -472,7 +473,8 @@ def _choose_build() -> None:
     except ModuleNotFoundError:
         return
     if processor.has_faster():
-        __path__.insert(0, f"{__path__[0]}/faster")
+        # With the system's own separator: Windows loads no library by another.
+        __path__.insert(0, os.path.join(__path__[0], "faster"))
 
 
 def __dir__() -> list[str]:
