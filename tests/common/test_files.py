@@ -119,6 +119,7 @@ def test_a_pipe_that_somebody_reads_is_written_to(tmp_path: Path) -> None:
     os.close(reader)
 
 
+@NOT_ON_WINDOWS
 def test_a_device_without_end_is_no_file() -> None:
     with pytest.raises(FileError, match="/dev/zero:1:1: this is a device, not a file"):
         read_bytes("/dev/zero", 2**40)
