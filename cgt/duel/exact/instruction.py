@@ -21,6 +21,12 @@ def room_for_instructions(memory: int, width: int) -> int:
     return memory // (800 + 100 * width)
 
 
+def room_in_native_list(memory: int, width: int) -> int:
+    """The same where both the instructions and the checker are native. Measured: 6.4 million on
+    width 5 in 2.6 GB at most, with all that was needed to find them."""
+    return memory // (300 + 25 * width)
+
+
 class Instruction(NamedTuple):
     """What to do in a well when these pieces are visible, of which Bad chose the last.
 

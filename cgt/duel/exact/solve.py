@@ -24,7 +24,12 @@ from cgt.common.errors import CgtError, LimitError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import Argument, argue
 from cgt.duel.exact.certificate import Report, verify
-from cgt.duel.exact.instruction import MOST_PREVIEW, Player, room_for_instructions
+from cgt.duel.exact.instruction import (
+    MOST_PREVIEW,
+    Player,
+    room_for_instructions,
+    room_in_native_list,
+)
 from cgt.duel.exact.instruction_list import FoundInstructions
 from cgt.duel.exact.mirror_images import mirror_images
 from cgt.duel.exact.native_check import plays_natively
@@ -50,7 +55,7 @@ _SECONDS_FOR_RESTRICTED = 10.0
 # For a strategy with instructions, where an argument has already decided who wins.
 _SECONDS_BESIDE_ARGUMENT = 3.0
 # Strategies with more instructions are not checked: by the native checker, and by the plain one.
-MOST_CHECKED = 3_000_000
+MOST_CHECKED = 10_000_000
 _MOST_CHECKED_PLAINLY = 300_000
 
 
@@ -99,7 +104,7 @@ class _Question:
     start: Well
     limits: Limits
     fewest: bool
-    most_instructions: int
+    most_instructions: int | None
     progress: Progress | None
     checkpoint: Checkpoint
     known: Known | None = None
@@ -116,6 +121,16 @@ class _Question:
         checkpoint of somebody else waits until the strategy is checked."""
         if self.known is not None and self.checkpoint.trusts is None:
             self.known(answer)
+
+    def most_that_fit(self, used: int) -> int:
+        """How many instructions there may be if so much memory is used already. Those that are
+        written or drawn, which is why any number is asked for, become Python's."""
+        left = max(0, self.limits.bytes(DEFAULT_MEMORY) - used)
+        if self.most_instructions is None:
+            return room_for_instructions(left, self.rules.width)
+        is_native = plays_natively(self.rules)
+        room = room_in_native_list if is_native else room_for_instructions
+        return min(self.most_instructions, room(left, self.rules.width))
 
     def solver(self, plays: GoodPlays) -> _native.DuelSolver:
         """A solver for the question; raises _TooLargeError."""
@@ -169,10 +184,10 @@ def solve_duel(
         raise CgtError(f"the solver takes a preview of 0 to {MOST_PREVIEW} pieces, not {preview}")
     first = Well.empty(rules.width) if start is None else start
     argument = argue(rules, first, preview=preview, bag=bag)
-    room = room_for_instructions(limits.bytes(DEFAULT_MEMORY), rules.width)
-    most = room if most_instructions is None else min(room, most_instructions)
     kept = Checkpoint.at(checkpoint)
-    question = _Question(rules, preview, first, limits, fewest, most, progress, kept, known, bag)
+    question = _Question(
+        rules, preview, first, limits, fewest, most_instructions, progress, kept, known, bag
+    )
     if argument.valid and not ways:
         question.tell(question.answer("bad"))
         short = limits.share(1 / 2).within(_SECONDS_BESIDE_ARGUMENT)
@@ -276,9 +291,7 @@ def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
 def _found(solver: _native.DuelSolver, question: _Question, used: int) -> FoundInstructions | None:
     """The winner's instructions; None if there are too many, or the time is up. `used` is the
     memory of the solver."""
-    left = max(0, question.limits.bytes(DEFAULT_MEMORY) - used)
-    room = room_for_instructions(left, question.rules.width)
-    most = min(question.most_instructions, room)
+    most = question.most_that_fit(used)
     found = solver.instructions(question.fewest, most, question.limits.left())
     return None if found is None else FoundInstructions(question.rules, found)
 
