@@ -83,6 +83,7 @@ template <class Number>
 class NumberBoard {
  public:
   using Packed = Number;
+  static constexpr unsigned compared_with_preview = 4;  // see StateOptions::compared
 
   static bool fits(const DuelRules& rules, unsigned code_bits) {
     return rules.inside() == Inside::falls && rules.ending() == Ending::height &&
@@ -379,6 +380,7 @@ template <std::size_t Words>
 class WordsBoard {
  public:
   using Packed = std::array<Word, Words>;
+  static constexpr unsigned compared_with_preview = 1;  // placements take long to find
 
   static bool fits(const DuelRules& rules, unsigned code_bits) {
     return rules.width() * rules.height() + code_bits <= Words * word_bits;

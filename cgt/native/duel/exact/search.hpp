@@ -129,21 +129,32 @@ class DuelSearch {
   }
 
   // An option that is not known to be lost: one that leads to a state that has been looked at, if
-  // there is one, else the most promising.
+  // there is one, else the least dangerous of the most promising.
   const Option<Packed>* not_lost(const Choice& choice) {
     for (const auto& option : choice.options)
       states_.expect(options_.key_of(option, choice.next).hash);
-    const Option<Packed>* first = nullptr;
+    const Option<Packed>* best = nullptr;
+    unsigned least = 0;
+    unsigned compared = 0;
     for (const auto& option : choice.options) {
       const auto node = find(choice, option);
       const std::uint32_t flags = node ? states_.flags(*node) : 0;
       if ((flags & lost) != 0) continue;
       if ((flags & expanded) != 0) return &option;
-      if (first != nullptr) continue;
+      if (compared == options_.compared()) continue;
       if (!node && options_.ends_at_once(option.well, choice.next.kept)) continue;
-      first = &option;
+      ++compared;
+      if (options_.compared() == 1) {
+        best = &option;
+        continue;
+      }
+      const unsigned danger =
+          options_.danger(options_.board().with_code(option.well, choice.next.kept));
+      if (best != nullptr && danger >= least) continue;
+      best = &option;
+      least = danger;
     }
-    return first;
+    return best;
   }
 
  private:

@@ -195,6 +195,10 @@ class StateOptions {
     return 2 * worst + board_.promise(well).cost();
   }
 
+  // How many of the most promising options are worth being compared by the danger that they lead
+  // to. Without a preview, promise says nearly as much and is known.
+  unsigned compared() const { return preview_ > 0 ? Board::compared_with_preview : 1; }
+
   // The fingerprint of the question: different questions never share a checkpoint.
   Word fingerprint() const {
     Fingerprint all = rules_.fingerprint();
