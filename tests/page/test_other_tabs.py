@@ -30,7 +30,7 @@ def test_a_proved_strategy_stands_everything(page: Page) -> None:
         )
     page.browser.wait(lambda: page.data("placed") == "20")
     said = page.browser.text("#bad-status")
-    assert said.startswith("20 pieces")
+    assert said.startswith("Pieces: 20,")
     assert int(said.split("higher than ")[1].split()[0]) <= 5
 
 
