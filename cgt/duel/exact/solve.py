@@ -52,6 +52,7 @@ _WINNERS: dict[_native.DuelAnswer, Winner] = {
 LANES = (GoodPlays.IN_TIDY_LANES, GoodPlays.IN_LANES)
 COVERING_FEW = (GoodPlays.COVERING_ONE, GoodPlays.COVERING_TWO)
 _SECONDS_FOR_RESTRICTED = 10.0
+_PART_FOR_LANES, _PART_FOR_COVERING = 1 / 3, 1 / 8  # of the time that is left
 # For a strategy with instructions, where an argument has already decided who wins.
 _SECONDS_BESIDE_ARGUMENT = 3.0
 # Strategies with more instructions are not checked: by the native checker, and by the plain one.
@@ -239,7 +240,8 @@ def _solve_in_ways(question: _Question, ways: tuple[GoodPlays, ...]) -> DuelAnsw
         solver = question.solver(plays)
         limits = question.limits
         if restricted and not ways:
-            limits = limits.share(1 / 3).within(_SECONDS_FOR_RESTRICTED)
+            part = _PART_FOR_LANES if plays in LANES else _PART_FOR_COVERING
+            limits = limits.share(part).within(_SECONDS_FOR_RESTRICTED)
         kept = Checkpoint(None) if restricted else question.checkpoint
         winner = _search(solver, limits, question.progress, kept)
         explored, lost, used = solver.progress
@@ -272,7 +274,7 @@ def decide(
     question = _Question(rules, preview, start, limits, False, 0, None, Checkpoint(None), bag=bag)
     try:
         for plays in COVERING_FEW if rules.only_drops else ():
-            allowed = limits.share(1 / 3).within(_SECONDS_FOR_RESTRICTED)
+            allowed = limits.share(_PART_FOR_COVERING).within(_SECONDS_FOR_RESTRICTED)
             if _search(question.solver(plays), allowed, None, Checkpoint(None)) == "good":
                 return "good"
         solver = question.solver(GoodPlays.ANYWHERE)
