@@ -57,6 +57,8 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
   using Search::shared_;
   using Search::work_to_lose_;
 
+  static constexpr float weight_of_others = 1;
+
   static Fingerprint key_of(const Position& position) {
     const Fingerprint sum = position.sum + fingerprint_of(~Word{position.small});
     return {mix(sum.low), mix(sum.high)};

@@ -43,6 +43,8 @@ struct Stretch {
 //   then sets `work_to_lose_.estimate`;
 // - remember(position, numbers, nodes): puts what was found in the table;
 // - key_of(position);
+// - weight_of_others: to prove a loss takes work for every move; how much each counts beside the
+//   one that takes most;
 // - if it has a better way than depth first, wins_small(position);
 // - if its positions come without a promise, set_promise(position), which is called only for
 //   positions that are put in order.
@@ -188,8 +190,10 @@ class ProofSearch {
       ProofNumbers all{ProofNumbers::infinite, 0};
       std::size_t best = first_number;
       float second = ProofNumbers::infinite;
+      float most_to_win = 0;
       for (std::size_t i = first_number; i < last_number; ++i) {
         all.to_lose += numbers_[i].to_win;
+        most_to_win = std::max(most_to_win, numbers_[i].to_win);
         if (numbers_[i].to_lose < all.to_win) {
           second = all.to_win;
           all.to_win = numbers_[i].to_lose;
@@ -199,6 +203,7 @@ class ProofSearch {
         }
       }
       if (all.to_lose == 0) return ProofNumbers::of_outcome(false);
+      all.to_lose += (Game::weight_of_others - 1) * (all.to_lose - most_to_win);
       if (all.to_win >= limits.to_win || all.to_lose >= limits.to_lose) return all;
       if (shared_.is_far_enough()) return all;
       Position next = pending_[first + best - first_number];
@@ -207,24 +212,41 @@ class ProofSearch {
         numbers_[best].to_lose *= 2;  // another worker is searching it: prefer something else
         continue;
       }
-      const ProofNumbers found = go_on(next, numbers_[best], all, second, limits);
+      const float room = limits.to_lose - all.to_lose;
+      const ProofNumbers found = go_on(
+          next, all,
+          {limit_to_win(first_number, best, room), std::min(limits.to_win, 1.25f * second + 1)});
       if (found.is_lost()) return ProofNumbers::of_outcome(true);
       numbers_[best] = found;
     }
   }
 
-  // Continues the search at the best of several positions.
-  ProofNumbers go_on(Position& next, ProofNumbers numbers, ProofNumbers all, float second,
-                     ProofNumbers limits) {
+  // How far the work to win one of several positions may rise while the work to lose them all rises
+  // by no more than `room`; but always beyond what it is now.
+  float limit_to_win(std::size_t first, std::size_t place, float room) const {
+    const float now = numbers_[place].to_win;
+    float limit = now + room;
+    if constexpr (Game::weight_of_others != 1) {
+      float most_of_others = 0;
+      for (std::size_t i = first; i < numbers_.size(); ++i)
+        if (i != place) most_of_others = std::max(most_of_others, numbers_[i].to_win);
+      // Until this one takes more work than all others, it counts as one of them.
+      const float below = std::max(most_of_others - now, 0.0f);
+      limit = std::max(now + std::min(room / Game::weight_of_others, below),
+                       limit - (Game::weight_of_others - 1) * below);
+    }
+    return std::max(limit, 1.01f * now + 1);
+  }
+
+  // Continues the search at the best of several positions. The limit is what is left of the
+  // parent's limit, or a little beyond the second best, so that the search does not jump back and
+  // forth.
+  ProofNumbers go_on(Position& next, ProofNumbers all, ProofNumbers limits) {
     if (const auto answer = game().look_up(next))
       return ProofNumbers::of_outcome(*answer);  // decided meanwhile
     if (std::max(all.to_win, all.to_lose) >= ProofNumbers::most)
       return ProofNumbers::of_outcome(is_won(next));  // there is nothing left to compare
-    // The limit is what is left of the parent's limit, or a little beyond the second best, so that
-    // the search does not jump back and forth; but always more than the numbers now.
-    return settle(
-        next, {std::max(limits.to_lose - all.to_lose + numbers.to_win, 1.01f * numbers.to_win + 1),
-               std::min(limits.to_win, 1.25f * second + 1)});
+    return settle(next, limits);
   }
 
   // Whether one of the pending positions, from `first` on, is lost for the player to move. The most
