@@ -26,7 +26,10 @@ LONG_BOARDS = (
     Question("domino", "misere", 8, 6),
     Question("domino", "misere", 7, 7),
     Question("domino", "misere", 10, 5),
+    Question("domino", "normal", 9, 5),
     Question("domino", "normal", 7, 6),
+    Question("domino", "normal", 13, 4),
+    Question("domino", "normal", 10, 5),
 )
 # Nimbers of Cram that P. Beling published first, with igs; the others of these sizes are older.
 BY_IGS = {(11, 4), (15, 4), (10, 5), (12, 5), (9, 6), (8, 7), (9, 7)}
@@ -55,9 +58,7 @@ more. `?` is what was not found in {seconds:.0f} seconds. {proved} stands behind
 ## Boards that take longer
 
 One thread. In misère play N or P, in normal play the nimber. *First* is who found it first, as far
-as is known: Schneider (2009) and Lemoine and Viennot (Glop), Beling (igs), or `cgt`. The line of
-6×7 in normal play is what one run of `cgt solve --nimber --proof` said, so its seconds hold making
-the proof, too, and were taken beside other work; it used 587 seconds of processor time.
+as is known: Schneider (2009) and Lemoine and Viennot (Glop), Beling (igs), or `cgt`.
 
 {long}
 
