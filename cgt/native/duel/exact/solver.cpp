@@ -4,9 +4,10 @@
 #include <stdexcept>
 
 #include "base/heartbeat.hpp"
-#include "duel/exact/boards.hpp"
+#include "duel/exact/number_board.hpp"
 #include "duel/exact/search.hpp"
 #include "duel/exact/strategies.hpp"
+#include "duel/exact/words_board.hpp"
 
 namespace cgt {
 

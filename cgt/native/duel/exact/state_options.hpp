@@ -13,7 +13,7 @@
 #include "base/bits.hpp"
 #include "base/fingerprint.hpp"
 #include "duel/bag.hpp"
-#include "duel/exact/boards.hpp"
+#include "duel/exact/packed_well.hpp"
 #include "duel/exact/question.hpp"
 #include "duel/lane_order.hpp"
 

@@ -1,5 +1,5 @@
-// Wells as the exact solver of the duel keeps them: as small as possible. They list the placements
-// of a piece, the most promising first.
+// Wells of straight drops as the exact solver keeps them: in one number. They list the placements
+// of a piece.
 #pragma once
 
 #include <algorithm>
@@ -9,73 +9,15 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
-#include <type_traits>
 #include <vector>
 
 #include "base/bits.hpp"
-#include "base/fingerprint.hpp"
 #include "base/vectors.hpp"
+#include "duel/exact/packed_well.hpp"
 #include "duel/rows.hpp"
 #include "duel/rules.hpp"
 
 namespace cgt {
-
-// The cost of a well. Low wells without covered cells and with few steps promise most: the less,
-// the better.
-struct Promise {
-  unsigned covered = 0;
-  unsigned filled = 0;
-  unsigned steps = 0;
-  unsigned height = 0;
-
-  std::uint32_t cost() const { return 8 * covered + 2 * filled + 2 * height + steps; }
-};
-
-// A placement that does not end the game: the well that it leaves, and its rank in the order.
-template <class Packed>
-struct Option {
-  Packed well;
-  Packed image;  // the mirrored well, where that matters
-  Placement placement;
-  std::uint64_t order;   // by cost, then in the order of placements
-  std::size_t hash = 0;  // of the well or its image, whichever stands for both
-};
-
-inline std::uint64_t order_of(const Promise& promise, Placement placement) {
-  return std::uint64_t{promise.cost()} << 32 | placement.order();
-}
-
-using Packed128 = unsigned __int128;
-
-inline std::size_t hash_of_packed(std::uint64_t well) { return mix(well + 0x9e3779b97f4a7c15); }
-inline std::size_t hash_of_packed(Packed128 well) {
-  return mix(static_cast<Word>(well) ^ mix(static_cast<Word>(well >> 64) + 0x9e3779b97f4a7c15));
-}
-template <std::size_t Words>
-std::size_t hash_of_packed(const std::array<Word, Words>& well) {
-  Word hash = 0x9e3779b97f4a7c15;
-  for (const Word word : well) hash = mix(hash ^ word) + 1;
-  return hash;
-}
-
-// A well as words, and back.
-inline std::array<Word, 1> words_of(std::uint64_t well) { return {well}; }
-inline std::array<Word, 2> words_of(Packed128 well) {
-  return {static_cast<Word>(well), static_cast<Word>(well >> 64)};
-}
-template <std::size_t Words>
-std::array<Word, Words> words_of(const std::array<Word, Words>& well) {
-  return well;
-}
-template <class Packed, std::size_t Words>
-Packed packed_of(const std::array<Word, Words>& words) {
-  if constexpr (std::is_same_v<Packed, std::array<Word, Words>>)
-    return words;
-  else if constexpr (Words == 1)
-    return words[0];
-  else
-    return Packed128{words[1]} << 64 | words[0];
-}
 
 // A well in one number, column after column, each with room for a piece that sticks out; so a
 // placement is one shift. For straight drops and the ending by height.
@@ -373,132 +315,6 @@ class NumberBoard {
   Packed floor_ = 0;  // the lowest cell of each column
   Packed above_ = 0;  // the cells that must not be filled
   std::vector<std::vector<Shape>> pieces_;
-};
-
-// Any well, in a fixed number of words; placements come from the rules themselves.
-template <std::size_t Words>
-class WordsBoard {
- public:
-  using Packed = std::array<Word, Words>;
-  static constexpr unsigned compared_with_preview = 1;  // placements take long to find
-
-  static bool fits(const DuelRules& rules, unsigned code_bits) {
-    return rules.width() * rules.height() + code_bits <= Words * word_bits;
-  }
-
-  explicit WordsBoard(const DuelRules& rules) : rules_(rules) {}
-
-  Packed with_code(Packed well, unsigned code) const {
-    set(well, code_at(), code_bits, code);
-    return well;
-  }
-  unsigned code(const Packed& key) const {
-    return static_cast<unsigned>(get(key, code_at(), code_bits));
-  }
-  Packed without_code(Packed key) const {
-    set(key, code_at(), code_bits, 0);
-    return key;
-  }
-
-  Packed pack(const Well& well) const {
-    Packed packed{};
-    for (unsigned i = 0; i < rules_.width(); ++i)
-      set(packed, i * rules_.height(), rules_.height(), well.column(i));
-    return packed;
-  }
-  Well unpack(const Packed& packed) const {
-    Well well(rules_.width());
-    for (unsigned i = 0; i < rules_.width(); ++i)
-      well.set_column(i, get(packed, i * rules_.height(), rules_.height()));
-    return well;
-  }
-
-  Packed mirrored(const Packed& packed) const {
-    const Well well = unpack(packed);
-    Well image(well.width());
-    for (unsigned i = 0; i < well.width(); ++i)
-      image.set_column(well.width() - 1 - i, well.column(i));
-    return pack(image);
-  }
-
-  Promise promise(const Packed& packed) const { return promise_of(unpack(packed)); }
-  std::optional<std::uint32_t> least_cost(const Packed& packed, PieceId piece) {
-    std::optional<std::uint32_t> least;
-    for_each_left(unpack(packed), piece, [&](const Well& after, Placement) {
-      const std::uint32_t cost = promise_of(after).cost();
-      least = std::min(cost, least.value_or(cost));
-      return true;
-    });
-    return least;
-  }
-
-  void list(const Packed& packed, PieceId piece, bool images,
-            std::vector<Option<Packed>>& options) {
-    for_each_left(unpack(packed), piece, [&](const Well& after, Placement placement) {
-      const Packed left = pack(after);
-      options.push_back({left, images ? mirrored(left) : Packed{}, placement,
-                         order_of(promise_of(after), placement)});
-      return true;
-    });
-  }
-
-  bool has_any(const Packed& packed, PieceId piece) {
-    bool found = false;
-    for_each_left(unpack(packed), piece, [&](const Well&, Placement) {
-      found = true;
-      return false;
-    });
-    return found;
-  }
-
- private:
-  static constexpr unsigned code_bits = 32;
-
-  // Calls visit with each well that a placement leaves with which the game goes on, until it
-  // returns false.
-  template <class Visit>
-  void for_each_left(const Well& well, PieceId piece, const Visit& visit) {
-    rules_.list_placements(well, piece, placements_);
-    for (const Placement placement : placements_) {
-      Well after = well;
-      if (rules_.lock(after, piece, placement).over || after.stack_height() > rules_.height())
-        continue;
-      if (!visit(after, placement)) return;
-    }
-  }
-
-  unsigned code_at() const { return rules_.width() * rules_.height(); }
-
-  static Word get(const Packed& packed, std::size_t at, unsigned bits) {
-    return word_shifted_down(packed, 0, at) & low_bits(bits);
-  }
-  static void set(Packed& packed, std::size_t at, unsigned bits, Word value) {
-    const std::size_t word = at / word_bits;
-    const std::size_t shift = at % word_bits;
-    if (bits == 0 || word >= Words) return;
-    packed[word] = (packed[word] & ~(low_bits(bits) << shift)) | value << shift;
-    if (shift + bits <= word_bits || word + 1 >= Words) return;
-    const std::size_t left = shift + bits - word_bits;  // bits that go to the next word
-    packed[word + 1] = (packed[word + 1] & ~low_bits(left)) | value >> (word_bits - shift);
-  }
-
-  static Promise promise_of(const Well& well) {
-    Promise promise;
-    unsigned last = well.height(0);
-    for (unsigned i = 0; i < well.width(); ++i) {
-      const unsigned height = well.height(i);
-      const auto filled = static_cast<unsigned>(std::popcount(well.column(i)));
-      promise.filled += filled;
-      promise.covered += height - filled;
-      promise.height = std::max(promise.height, height);
-      promise.steps += height > last ? height - last : last - height;
-      last = height;
-    }
-    return promise;
-  }
-
-  const DuelRules& rules_;
-  std::vector<Placement> placements_;
 };
 
 }  // namespace cgt
