@@ -65,6 +65,19 @@ class BoxOfWords {
     return image;
   }
 
+ protected:
+  // Of some cells those with at most one neighbour, given who has one on which side.
+  struct Neighbours {
+    Cells left;
+    Cells right;
+    Cells above;
+    Cells below;
+  };
+  static Cells ends_of(const Cells& x, const Neighbours& has) {
+    return x.without((has.left & has.right) | (has.above & has.below) |
+                     ((has.left | has.right) & (has.above | has.below)));
+  }
+
  private:
   const Self& self() const { return static_cast<const Self&>(*this); }
 };
@@ -87,6 +100,12 @@ class ByteBox : public BoxOfWords<ByteBox, 1> {
   // How many pairs of neighbours there are.
   unsigned count_pairs(const Cells& x) const {
     return (x & x.without(last_column).up(1)).count() + (x & x.up(8)).count();
+  }
+
+  // The cells with at most one neighbour.
+  Cells ends_of(const Cells& x) const {
+    return BoxOfWords::ends_of(
+        x, {x.without(last_column).up(1), x.without(first_column).down(1), x.up(8), x.down(8)});
   }
 
   // The least image, moved to the top left corner, under the four rotations or, with mirror images,

@@ -40,7 +40,7 @@ class GraphKey {
   Fingerprint of(const Cells& region) {
     Cells core = plays_dominoes_ ? without_twins(region) : region;
     hung_on_ = Cells();
-    for (Cells ends = ends_of(core); ends.any(); ends = ends_of(core)) {
+    for (Cells ends = box_.ends_of(core); ends.any(); ends = box_.ends_of(core)) {
       const Cells inner = core.without(ends);
       if (!inner.any()) return key_of_tree(ends);
       take_away(ends, inner);
@@ -57,20 +57,9 @@ class GraphKey {
   Cells below(const Cells& x) const { return box_.height() == 1 ? Cells() : x.up(box_.width()); }
   Cells above(const Cells& x) const { return box_.height() == 1 ? Cells() : x.down(box_.width()); }
 
-  // The cells with at most one neighbour.
-  Cells ends_of(const Cells& all) const {
-    const Cells from_left = right(all);
-    const Cells from_right = left(all);
-    const Cells from_above = below(all);
-    const Cells from_below = above(all);
-    const Cells two = (from_left & from_right) | (from_above & from_below) |
-                      ((from_left | from_right) & (from_above | from_below));
-    return all.without(two);
-  }
-
   // Of the ends that hang on one cell, all but one are dropped.
   Cells without_twins(const Cells& all) const {
-    const Cells ends = ends_of(all);
+    const Cells ends = box_.ends_of(all);
     Cells dropped;
     Cells has_one = right(ends);
     const auto look = [&](const Cells& has, auto back) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "placement/graph_key.hpp"
 #include "placement/move_groups.hpp"
 #include "placement/proof_search.hpp"
 #include "placement/region_values.hpp"
@@ -18,6 +19,7 @@ struct MiserePosition {
   Fingerprint sum;  // of their fingerprints
   FormId small;     // the value of everything else
   unsigned cells;   // of the large regions
+  unsigned ends;    // of these cells, where they are counted
   float promise = 0;
   ProofNumbers numbers{};
 };
@@ -34,7 +36,7 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
   MisereSearch(const GameBoard<Box>& board, FormValues& values,
                RegionValues<Box, FormValues>& region_values, SharedSearch& shared)
       : Search(shared), board_(board), values_(values), valuer_(region_values, shared.stop),
-        moves_(shared.memory) {}
+        graph_key_(board.box(), board.plays_dominoes()), moves_(shared.memory) {}
 
   using Search::known;
   using Search::wins;
@@ -66,15 +68,13 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
 
   Position position_of(const Cells& cells) {
     regions_.clear();
-    Position position{{0, 0}, {}, zero_form, 0};
+    Position position{{0, 0}, {}, zero_form, 0, 0};
     board_.for_each_region(cells, [&](const Cells& region, unsigned size) {
       if (size <= shared_.valued_size) {
         const FormId value = valuer_.of_region(region, size);
         position.small = values_.sum(position.small, value, shared_.stop);
       } else {
-        regions_.push_back(board_.canonical(region));
-        position.sum = position.sum + fingerprint_of_cells(regions_.back());
-        position.cells += size;
+        add_region(board_.canonical(region), size, position);
       }
     });
     position.regions.last = regions_.size();
@@ -83,7 +83,7 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
 
   Position position_of(const std::vector<Cells>& regions, FormId value) {
     regions_.clear();
-    Position position{{0, 0}, {}, value, 0};
+    Position position{{0, 0}, {}, value, 0, 0};
     for (const Cells& region : regions) {
       const unsigned size = region.count();
       if (size <= shared_.valued_size) {
@@ -91,12 +91,22 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
         position.small = values_.sum(position.small, small, shared_.stop);
         continue;
       }
-      regions_.push_back(region);
-      position.sum = position.sum + fingerprint_of_cells(region);
-      position.cells += size;
+      add_region(region, size, position);
     }
     position.regions.last = regions_.size();
     return position;
+  }
+
+  void add_region(const Cells& region, unsigned size, Position& position) {
+    regions_.push_back(region);
+    position.sum = position.sum + fingerprint_of_cells(region);
+    position.cells += size;
+    position.ends += count_ends(region);
+  }
+
+  // Ends tell a lot about dominoes: of several on one cell only one can be covered.
+  unsigned count_ends(const Cells& region) const {
+    return board_.plays_dominoes() ? board_.box().ends_of(region).count() : 0;
   }
 
   std::optional<bool> look_up(Position& position) const {
@@ -104,9 +114,42 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
     const auto found = shared_.outcomes.find(key_of(position));
     const auto knowledge = found ? std::optional(PositionKnowledge(*found)) : std::nullopt;
     if (knowledge && knowledge->wins()) return knowledge->wins();
-    position.numbers =
-        knowledge ? knowledge->numbers() : shared_.experience.guess(position.cells, position.small);
+    position.numbers = knowledge ? knowledge->numbers() : guess_of(position);
     return std::nullopt;
+  }
+
+  // With pieces larger than dominoes a loss takes longer to prove than its chance lets expect:
+  // there are many more moves, and nearly all of them have to be answered.
+  ProofNumbers guess_of(const Position& position) const {
+    ProofNumbers numbers = shared_.experience.guess(look_of(position), growth);
+    if (!board_.plays_dominoes()) numbers.to_lose *= more_work_to_lose;
+    return numbers;
+  }
+
+  // The key that all positions share whose regions have the same graphs, for small ones where only
+  // graphs matter. Such a key takes time, so it comes after a position was looked up by its own.
+  std::optional<Fingerprint> key_of_alike(const Position& position) {
+    if (!board_.plays_dominoes() || position.cells > most_alike) return std::nullopt;
+    Fingerprint sum = fingerprint_of(~Word{position.small} ^ graph_mark);
+    for (std::size_t i = position.regions.first; i < position.regions.last; ++i)
+      sum = sum + graph_key_.of(regions_[i]);
+    return Fingerprint{mix(sum.low), mix(sum.high)};
+  }
+
+  std::optional<bool> look_up_alike(const Position& position, Fingerprint key) {
+    const auto found = shared_.outcomes.find(key);
+    const auto wins = found ? PositionKnowledge(*found).wins() : std::nullopt;
+    if (wins) shared_.outcomes.store(key_of(position), *found);
+    return wins;
+  }
+
+  void remember_alike(Fingerprint key, bool wins, std::uint64_t nodes) {
+    const auto knowledge = PositionKnowledge::of(ProofNumbers::of_outcome(wins), nodes);
+    shared_.outcomes.store(key, knowledge.bits());
+  }
+
+  static Experience::Look look_of(const Position& position) {
+    return {position.cells, position.small, position.ends};
   }
 
   static bool is_simple(const Position&) { return true; }
@@ -118,14 +161,13 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
     const bool decided_by_another = found && PositionKnowledge(*found).wins();
     if (!decided_by_another)
       shared_.outcomes.store(key, PositionKnowledge::of(numbers, nodes).bits());
-    if (numbers.is_decided())
-      shared_.experience.add(position.cells, position.small, numbers.is_lost());
+    if (numbers.is_decided()) shared_.experience.add(look_of(position), numbers.is_lost());
   }
 
   bool look_at_moves(const Position& position) {
     looked_at_ = {};
     for (FormId option : values_.forms().options(position.small)) {
-      Position next{position.regions, position.sum, option, position.cells};
+      Position next{position.regions, position.sum, option, position.cells, position.ends};
       const auto wins = look_up(next);
       if (wins && !*wins) return true;
       if (!wins) pending_.push_back(next);
@@ -147,7 +189,8 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
     const Position others{{0, 0},
                           position.sum - fingerprint_of_cells(region),
                           position.small,
-                          position.cells - region.count()};
+                          position.cells - region.count(),
+                          position.ends - count_ends(region)};
     moves_.find(board_, region);
     while (moves_.next(board_)) {
       this->check_stop();
@@ -198,6 +241,7 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
         Position& next = nexts_[left[i].move];
         next.sum = next.sum + fingerprint_of_cells(left[i].region);
         next.cells += left[i].size;
+        next.ends += count_ends(left[i].region);
       } else {
         keys_[i] = valuer_.prefetch(left[i]);
       }
@@ -213,12 +257,23 @@ class MisereSearch : public ProofSearch<MisereSearch<Box>, typename Box::Cells, 
   bool is_large(const LeftRegion<Cells>& part) const { return part.size > shared_.valued_size; }
 
   void set_promise(Position& position) const {
-    position.promise = shared_.experience.promise(position.cells, position.small);
+    position.promise = shared_.experience.promise(look_of(position));
   }
+
+  static constexpr Word graph_mark = Word{1} << 41;
+  // Larger positions have graphs of their own too often. Measured.
+  static constexpr unsigned most_alike = 18;
+  static_assert(most_alike <= GraphKey<Box>::most_cells);
+
+  // How much harder a position is for each cell, as a logarithm; and see guess_of. Measured, on
+  // random boards.
+  static constexpr float growth = 0.1f;
+  static constexpr float more_work_to_lose = 4;
 
   const GameBoard<Box>& board_;
   FormValues& values_;
   RegionValuer<Box, FormValues> valuer_;
+  GraphKey<Box> graph_key_;
 
   // Of the position whose moves are looked at: the regions that are done, and the work that it
   // takes to prove that the opponent wins after each move so far.

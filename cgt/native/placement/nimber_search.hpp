@@ -106,8 +106,8 @@ class NimberSearch {
 
   // From the nimber of a region, if it was found, and from what was found not to be it.
   void learn(unsigned cells, std::optional<unsigned> nimber, NimberSet others) {
-    others.for_each([&](unsigned heap) { shared_.experience.add(cells, heap, false); });
-    if (nimber) shared_.experience.add(cells, *nimber, true);
+    others.for_each([&](unsigned heap) { shared_.experience.add({cells, heap}, false); });
+    if (nimber) shared_.experience.add({cells, *nimber}, true);
   }
 
   // The nimber if it is one that is asked for. Adds to `excluded` what it cannot be.

@@ -191,7 +191,7 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
       const Cells& region = regions_[position.regions.first];
       knowledge_.add(key_of(region), knowledge_.graph_key_of(region, position.cells),
                      NimberKnowledge().with(position.heap, numbers.is_won(), nodes));
-      shared_.experience.add(position.cells, position.heap, numbers.is_lost());
+      shared_.experience.add({position.cells, position.heap}, numbers.is_lost());
     } else {
       shared_.outcomes.store(key_of(position), PositionKnowledge::of(numbers, nodes).bits());
     }
@@ -200,7 +200,7 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
   // A loss looks easier than it is, so that all moves are looked at before any is searched further:
   // many are found to win at once.
   ProofNumbers guess_of(const Position& position) const {
-    ProofNumbers numbers = shared_.experience.guess(position.cells, position.heap, growth);
+    ProofNumbers numbers = shared_.experience.guess({position.cells, position.heap}, growth);
     numbers.to_lose *= share_of_work_to_lose;
     return numbers;
   }
@@ -257,16 +257,16 @@ class NormalSearch : public ProofSearch<NormalSearch<Box>, typename Box::Cells, 
       return !*wins;
     }
     next.promise =
-        shared_.experience.promise(next.cells, is_simple(next) ? next.heap : several_heap);
+        shared_.experience.promise({next.cells, is_simple(next) ? next.heap : several_heap});
     pending_.push_back(next);
     return false;
   }
 
   bool is_large(const LeftRegion<Cells>& part) const { return part.size > shared_.valued_size; }
 
-  // No game has this heap, so nothing is ever learned about positions with several regions: they
+  // Hardly a game has this heap, so nothing is learned about positions with several regions: they
   // come after others of their size.
-  static constexpr unsigned several_heap = 255;
+  static constexpr unsigned several_heap = 63;
 
   // How much harder a position is for each cell, as a logarithm; how often several regions are lost
   // together; and how the work to lose is estimated, at first and from that of all moves. Measured,

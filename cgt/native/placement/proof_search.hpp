@@ -46,6 +46,8 @@ struct Stretch {
 // - weight_of_others: to prove a loss takes work for every move; how much each counts beside the
 //   one that takes most;
 // - if it has a better way than depth first, wins_small(position);
+// - if it can tell that positions are played alike, key_of_alike(position), look_up_alike(position,
+//   key) and remember_alike(key, wins, nodes), which are called for small positions;
 // - if its positions come without a promise, set_promise(position), which is called only for
 //   positions that are put in order.
 template <class Game, class Cells, class Position>
@@ -120,9 +122,17 @@ class ProofSearch {
   bool is_won(const Position& given) {
     Position position = game().simplified(given);
     if (const auto answer = game().look_up(position)) return *answer;
+    std::optional<Fingerprint> alike;
+    if constexpr (requires { game().key_of_alike(position); }) {
+      alike = game().key_of_alike(position);
+      if (alike)
+        if (const auto answer = game().look_up_alike(position, *alike)) return *answer;
+    }
     const Visit visit = enter(position);
     const bool won = game().look_at_moves(position) || any_is_lost(visit.first_pending);
     leave(visit, position, ProofNumbers::of_outcome(won));
+    if constexpr (requires { game().key_of_alike(position); })
+      if (alike) game().remember_alike(*alike, won, nodes_ - visit.nodes_before);
     return won;
   }
 

@@ -39,6 +39,14 @@ class WideBox : public BoxOfWords<WideBox<N>, N> {
     return height_ == 1 ? beside : beside + (x & row_up(x)).count();
   }
 
+  // The cells with at most one neighbour.
+  Cells ends_of(const Cells& x) const {
+    const bool row = height_ == 1;
+    return BoxOfWords<WideBox, N>::ends_of(
+        x, {(x & not_last_).up_a_little(1), x.down_a_little(1) & not_last_,
+            row ? Cells() : row_up(x), row ? Cells() : row_down(x)});
+  }
+
   // The least image, moved to the top left corner, under the four rotations or, with mirror images,
   // under the eight symmetries; not of the empty set.
   Cells canonical(const Cells& cells, bool with_mirror_images) const {
