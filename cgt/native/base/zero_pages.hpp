@@ -1,7 +1,7 @@
 // A block of memory that begins as zeros and costs nothing until it is used. A large one uses large
 // pages where the system has them: random access to a table would otherwise cause many page faults.
-// In a small one a large page would be cleared for a few bytes, which takes longer than all else
-// that a small board needs.
+// In a small one a large page would be cleared for a few bytes, and the smallest are not asked of
+// the system at all: both would take longer than all else that a small board needs.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +21,9 @@ class ZeroPages {
   void release();
 
  private:
+  static constexpr std::size_t small = std::size_t{1} << 14;
+  bool is_small() const { return bytes_ <= small; }
+
   std::size_t bytes_;
   void* start_;
 };

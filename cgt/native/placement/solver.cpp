@@ -110,8 +110,8 @@ class SolverInBox final : public PlacementSolver {
   SolverInBox(const Box& box, const SolverSetup& setup)
       : play_(setup.play), threads_(std::max(setup.threads, 1u)), shapes_(setup.shapes),
         board_(box, setup.shapes), budget_(setup.memory), stacks_(budget_, least_for_stacks),
-        plain_(FormKind::plain, budget_, setup.memory / 16),
-        canonical_(FormKind::canonical, budget_, setup.memory / 16),
+        memory_for_forms_(setup.memory / 16),
+        canonical_(FormKind::canonical, budget_, memory_for_forms_),
         memory_for_regions_(setup.memory / 2),
         small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
@@ -275,9 +275,7 @@ class SolverInBox final : public PlacementSolver {
   }
 
   std::uint64_t nodes() const override { return nodes_; }
-  FormStore& forms(FormKind kind) override {
-    return (kind == FormKind::plain ? plain_ : canonical_).forms();
-  }
+  FormStore& forms(FormKind kind) override { return values_of(kind).forms(); }
 
  private:
   static constexpr auto ignore_outcome = [](Word, Word) {};
@@ -361,13 +359,19 @@ class SolverInBox final : public PlacementSolver {
     return ask(search);
   }
 
-  // A table is made when it is first asked for: a solver for a small board asks for few.
+  // What is seldom used is made when it is first asked for: a solver for a small board asks for
+  // little.
+  FormValues& values_of(FormKind kind) {
+    if (kind == FormKind::canonical) return canonical_;
+    if (!plain_) plain_.emplace(FormKind::plain, budget_, memory_for_forms_);
+    return *plain_;
+  }
   RegionValues<Box, FormValues>& regions_of(FormKind kind) {
     const bool plain = kind == FormKind::plain;
     auto& regions = plain ? plain_regions_ : canonical_regions_;
     if (regions == nullptr)
       regions.reset(new RegionValues<Box, FormValues>{
-          board_, plain ? plain_ : canonical_, &stacks_, {budget_, memory_for_regions_}});
+          board_, values_of(kind), &stacks_, {budget_, memory_for_regions_}});
     return *regions;
   }
 
@@ -376,8 +380,9 @@ class SolverInBox final : public PlacementSolver {
   std::vector<Shape> shapes_;
   GameBoard<Box> board_;
   MemoryBudget budget_;
-  BudgetMemory stacks_;  // of all workers
-  FormValues plain_;
+  BudgetMemory stacks_;           // of all workers
+  std::size_t memory_for_forms_;  // of each kind
+  std::optional<FormValues> plain_;
   FormValues canonical_;
   NormalValues normal_;
   std::size_t memory_for_regions_;

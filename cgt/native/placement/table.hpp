@@ -104,7 +104,8 @@ class Table {
 
  private:
   static constexpr std::size_t bucket_size = 4;
-  static constexpr std::size_t first_bytes = std::size_t{1} << 16;
+  static constexpr std::size_t first_bytes = std::size_t{1} << 14;
+  static constexpr std::size_t small_bytes = std::size_t{1} << 17;
 
   // What storing does: an entry gets another value, a free place gets one, or one is overwritten.
   enum class Change : std::uint8_t { value, added, overwritten };
@@ -169,7 +170,8 @@ class Table {
       memory.emplace(count * sizeof(Bucket));
       table = static_cast<Bucket*>(memory->start());
       buckets = count;
-      enough = count * bucket_size / 2;
+      // A small one costs so little that it need hardly ever forget anything.
+      enough = count * bucket_size / (bytes() <= small_bytes ? 4 : 2);
     }
     std::size_t bytes() const { return buckets * sizeof(Bucket); }
 
