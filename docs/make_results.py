@@ -16,8 +16,8 @@ from cgt.draw.tables import Table
 SECONDS = 20.0  # for each question about the many boards of the tables
 MEMORY = "2G"
 LARGEST_AREA = {"tetromino": 49, "domino": 44}
-LONG_SECONDS = 1200.0  # for each of the few that take longer
-LONG_MEMORY = "6G"
+LONG_SECONDS = 5400.0  # for each of the few that take longer
+LONG_MEMORY = "12G"
 LONG_BOARDS = (
     Question("tetromino", "misere", 8, 7),
     Question("tetromino", "misere", 8, 8),
@@ -29,7 +29,9 @@ LONG_BOARDS = (
     Question("domino", "normal", 9, 5),
     Question("domino", "normal", 7, 6),
     Question("domino", "normal", 13, 4),
+    Question("domino", "normal", 7, 7),
     Question("domino", "normal", 10, 5),
+    Question("domino", "normal", 9, 6),
 )
 # Nimbers of Cram that P. Beling published first, with igs; the others of these sizes are older.
 BY_IGS = {(11, 4), (15, 4), (10, 5), (12, 5), (9, 6), (8, 7), (9, 7)}

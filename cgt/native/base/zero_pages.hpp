@@ -21,7 +21,7 @@ class ZeroPages {
   void release();
 
  private:
-  static constexpr std::size_t small = std::size_t{1} << 14;
+  static constexpr std::size_t small = std::size_t{1} << 16;
   bool is_small() const { return bytes_ <= small; }
 
   std::size_t bytes_;

@@ -56,6 +56,10 @@ unsigned quick_size(const SolverSetup& setup, Play play) {
   return static_cast<unsigned>((piece_size <= 2 ? 12 : 4 * piece_size) + 3 * piece_size);
 }
 
+// The table of outcomes begins with this much: what it forgets has to be searched again, and a
+// table forgets a little before it grows.
+constexpr std::size_t first_for_outcomes = std::size_t{1} << 16;
+
 // The cells of a board in a box. A board that is too tall for it is turned to the left, which takes
 // it to a board that is played alike: pieces may be turned, too.
 template <class Box>
@@ -115,7 +119,7 @@ class SolverInBox final : public PlacementSolver {
         memory_for_regions_(setup.memory / 2),
         small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
-        outcomes_(budget_, setup.memory / 8 * 7),
+        outcomes_(budget_, setup.memory / 8 * 7, first_for_outcomes),
         valued_size_(valued_size<Box>(largest_piece(setup), Play::misere)),
         valued_normal_size_(valued_size<Box>(largest_piece(setup), Play::normal)),
         quick_size_(quick_size(setup, Play::misere)),

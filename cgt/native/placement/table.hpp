@@ -34,8 +34,11 @@ struct NoWeight {
 template <class Weight = NoWeight>
 class Table {
  public:
-  // Takes memory from the budget, but never more than `most_bytes`; has at least two buckets.
-  Table(MemoryBudget& budget, std::size_t most_bytes) : budget_(budget), most_bytes_(most_bytes) {
+  // Takes memory from the budget, at first `first_bytes` and never more than `most_bytes`; has at
+  // least two buckets.
+  Table(MemoryBudget& budget, std::size_t most_bytes,
+        std::size_t first_bytes = std::size_t{1} << 14)
+      : budget_(budget), most_bytes_(most_bytes) {
     const std::size_t bytes = std::min(first_bytes, most_bytes / 8);
     const bool taken = budget.take(bytes);
     const std::size_t buckets =
@@ -104,8 +107,6 @@ class Table {
 
  private:
   static constexpr std::size_t bucket_size = 4;
-  static constexpr std::size_t first_bytes = std::size_t{1} << 14;
-  static constexpr std::size_t small_bytes = std::size_t{1} << 17;
 
   // What storing does: an entry gets another value, a free place gets one, or one is overwritten.
   enum class Change : std::uint8_t { value, added, overwritten };
@@ -170,8 +171,7 @@ class Table {
       memory.emplace(count * sizeof(Bucket));
       table = static_cast<Bucket*>(memory->start());
       buckets = count;
-      // A small one costs so little that it need hardly ever forget anything.
-      enough = count * bucket_size / (bytes() <= small_bytes ? 4 : 2);
+      enough = count * bucket_size / 2;
     }
     std::size_t bytes() const { return buckets * sizeof(Bucket); }
 
