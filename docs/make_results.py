@@ -32,6 +32,7 @@ LONG_BOARDS = (
     Question("domino", "normal", 7, 7),
     Question("domino", "normal", 10, 5),
     Question("domino", "normal", 9, 6),
+    Question("domino", "normal", 11, 5),
 )
 # Nimbers of Cram that P. Beling published first, with igs; the others of these sizes are older.
 BY_IGS = {(11, 4), (15, 4), (10, 5), (12, 5), (9, 6), (8, 7), (9, 7)}
