@@ -102,7 +102,12 @@ class CellSet {
   }
   friend constexpr CellSet operator|(CellSet a, const CellSet& b) { return a |= b; }
   friend constexpr CellSet operator&(CellSet a, const CellSet& b) { return a &= b; }
-  friend constexpr bool operator==(const CellSet&, const CellSet&) = default;
+  // Not the compiler's own, which calls a function for it.
+  friend constexpr bool operator==(const CellSet& a, const CellSet& b) {
+    Word different = 0;
+    for (std::size_t i = 0; i < N; ++i) different |= a.words_[i] ^ b.words_[i];
+    return different == 0;
+  }
 
   // By the last cell that only one of the two has.
   friend constexpr bool operator<(const CellSet& a, const CellSet& b) {

@@ -33,11 +33,7 @@ class NimberSearch {
   NimberSearch(const GameBoard<Box>& board, Valuer& valuer, RegionKnowledge<Box>& knowledge,
                SharedSearch& shared)
       : board_(board), valuer_(valuer), knowledge_(knowledge), shared_(shared), mirror_play_(board),
-        moves_(shared.memory), children_(shared.memory), regions_(shared.memory) {}
-
-  ~NimberSearch() { count_nodes(); }
-  NimberSearch(const NimberSearch&) = delete;
-  NimberSearch& operator=(const NimberSearch&) = delete;
+        moves_(shared.memory), nodes_(shared), children_(shared.memory), regions_(shared.memory) {}
 
   // No nimber is larger than the number of cells, because each move takes one.
   static constexpr unsigned most_cells = NimberSet::room - 1;
@@ -59,7 +55,7 @@ class NimberSearch {
     const auto nimber = work_out(region, asked, excluded);
     leave(visit);
     excluded = excluded | asked;
-    const std::uint64_t nodes = nodes_ - visit.nodes_before + 1;
+    const std::uint64_t nodes = nodes_.here() - visit.nodes_before;
     knowledge_.add(key, graph_key,
                    nimber ? NimberKnowledge().with_nimber(*nimber, nodes)
                           : NimberKnowledge().with_excluded(excluded, nodes));
@@ -87,21 +83,16 @@ class NimberSearch {
 
   Visit enter(Fingerprint key) {
     if (shared_.stop.load(std::memory_order_relaxed)) throw Stopped();
-    if (++nodes_ % nodes_at_once == 0) count_nodes();
+    const std::uint64_t nodes_before = nodes_.here();
+    nodes_.add_one();
     shared_.busy.enter(key);
-    return {key, children_.size(), regions_.size(), nodes_};
+    return {key, children_.size(), regions_.size(), nodes_before};
   }
 
   void leave(const Visit& visit) {
     shared_.busy.leave(visit.key);
     children_.resize(visit.first_child);
     regions_.resize(visit.first_region);
-  }
-
-  // All workers count together, but not at every node: that would cost them time.
-  void count_nodes() {
-    shared_.nodes.fetch_add(nodes_ - counted_, std::memory_order_relaxed);
-    counted_ = nodes_;
   }
 
   // From the nimber of a region, if it was found, and from what was found not to be it.
@@ -213,8 +204,6 @@ class NimberSearch {
     throw CheckpointError("what this checkpoint says of a nimber cannot be true");
   }
 
-  static constexpr std::uint64_t nodes_at_once = 64;
-
   // Moves that leave small regions come first, and so do moves near the centre: then the search
   // stays together, and comes upon the same regions again. Measured.
   static constexpr unsigned weight_of_rank = 10;
@@ -227,8 +216,7 @@ class NimberSearch {
   MirrorPlay<Box> mirror_play_;
   MoveGroups<Box, CentreFirst<Box>> moves_;
   std::vector<Fingerprint> keys_;  // of the regions that a group of moves leaves
-  std::uint64_t nodes_ = 0;
-  std::uint64_t counted_ = 0;  // those that all workers know of
+  NodeCounter nodes_;
 
   // Stacks for all regions being searched.
   std::pmr::vector<Child> children_;

@@ -99,8 +99,8 @@ class ProofSearch {
 
  protected:
   explicit ProofSearch(SharedSearch& shared)
-      : shared_(shared), pending_(shared.memory), regions_(shared.memory), numbers_(shared.memory) {
-  }
+      : shared_(shared), pending_(shared.memory), regions_(shared.memory), numbers_(shared.memory),
+        nodes_(shared) {}
 
   // Whether the player to move wins. Throws Stopped.
   bool decide(Position position) {
@@ -132,7 +132,7 @@ class ProofSearch {
     const bool won = game().look_at_moves(position) || any_is_lost(visit.first_pending);
     leave(visit, position, ProofNumbers::of_outcome(won));
     if constexpr (requires { game().key_of_alike(position); })
-      if (alike) game().remember_alike(*alike, won, nodes_ - visit.nodes_before);
+      if (alike) game().remember_alike(*alike, won, nodes_.here() - visit.nodes_before);
     return won;
   }
 
@@ -215,7 +215,7 @@ class ProofSearch {
       if (all.to_lose == 0) return ProofNumbers::of_outcome(false);
       all.to_lose += (Game::weight_of_others - 1) * (all.to_lose - most_to_win);
       if (all.to_win >= limits.to_win || all.to_lose >= limits.to_lose) return all;
-      if (shared_.is_far_enough()) return all;
+      if (nodes_.is_far_enough()) return all;
       Position next = pending_[first + best - first_number];
       if (all.to_win < most_detour * next.numbers.to_lose &&
           shared_.busy.has(game().key_of(next))) {
@@ -290,21 +290,21 @@ class ProofSearch {
 
   Visit enter(const Position& position) {
     check_stop();
-    shared_.nodes.fetch_add(1, std::memory_order_relaxed);
-    const Visit visit{game().key_of(position), pending_.size(), regions_.size(), nodes_++};
+    const Visit visit{game().key_of(position), pending_.size(), regions_.size(), nodes_.here()};
+    nodes_.add_one();
     shared_.busy.enter(visit.key);
     return visit;
   }
 
   void leave(const Visit& visit, const Position& position, ProofNumbers numbers) {
     shared_.busy.leave(visit.key);
-    game().remember(position, numbers, nodes_ - visit.nodes_before);
+    game().remember(position, numbers, nodes_.here() - visit.nodes_before);
     pending_.resize(visit.first_pending);
     regions_.resize(visit.first_region);
   }
 
   std::pmr::vector<ProofNumbers> numbers_;  // a stack: of positions searched by proof numbers
-  std::uint64_t nodes_ = 0;                 // the nodes that this worker has searched
+  NodeCounter nodes_;
 };
 
 }  // namespace cgt

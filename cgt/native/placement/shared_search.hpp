@@ -46,10 +46,42 @@ struct SharedSearch {
   std::atomic<int> asking = -1;  // the nimber that the whole is asked for, if it is
   alignas(64) StopFlag stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;
+  // After so many, a search by proof numbers should end and say how far it is.
   std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();
+};
 
-  // Whether a search by proof numbers should end here and say how far it is.
-  bool is_far_enough() const { return nodes.load(std::memory_order_relaxed) >= most_nodes; }
+// The nodes that one worker has searched. Workers add up what they counted, but not at every node:
+// a number that several threads change takes each of them time.
+class NodeCounter {
+ public:
+  explicit NodeCounter(SharedSearch& shared) : shared_(shared) {}
+  ~NodeCounter() { tell(); }
+  NodeCounter(const NodeCounter&) = delete;
+  NodeCounter& operator=(const NodeCounter&) = delete;
+
+  void add_one() {
+    if (++here_ % at_once == 0) tell();
+  }
+
+  // Those of this worker.
+  std::uint64_t here() const { return here_; }
+
+  // Whether there are as many as are allowed.
+  bool is_far_enough() const {
+    return shared_.nodes.load(std::memory_order_relaxed) + here_ - told_ >= shared_.most_nodes;
+  }
+
+ private:
+  static constexpr std::uint64_t at_once = 64;
+
+  void tell() {
+    shared_.nodes.fetch_add(here_ - told_, std::memory_order_relaxed);
+    told_ = here_;
+  }
+
+  SharedSearch& shared_;
+  std::uint64_t here_ = 0;
+  std::uint64_t told_ = 0;
 };
 
 }  // namespace cgt

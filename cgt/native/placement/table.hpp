@@ -164,8 +164,9 @@ class Table {
     std::optional<ZeroPages> memory;
     Bucket* table = nullptr;  // all of the memory
     std::size_t buckets = 0;
-    std::atomic<std::size_t> used = 0;
     std::atomic<std::size_t> enough = 0;  // with this many entries it is time for a larger table
+    // Changes with every entry, while others read what stands before it.
+    alignas(64) std::atomic<std::size_t> used = 0;
 
     void open(std::size_t count) {  // an even number of buckets
       memory.emplace(count * sizeof(Bucket));
