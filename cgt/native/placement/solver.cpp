@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/budget_memory.hpp"
-#include "base/checkpoint.hpp"
 #include "base/memory_budget.hpp"
 #include "base/threads.hpp"
 #include "placement/game_board.hpp"
@@ -14,6 +13,7 @@
 #include "placement/proof_writer.hpp"
 #include "placement/region_values.hpp"
 #include "placement/replies.hpp"
+#include "placement/search_checkpoint.hpp"
 #include "placement/shared_search.hpp"
 #include "placement/small_nimbers.hpp"
 #include "placement/wide_box.hpp"
@@ -76,9 +76,6 @@ typename Box::Cells cells_of_board(const Box& box, const BoardCells& board) {
   });
   return cells;
 }
-
-// "cgtsolv" and the version of the format.
-constexpr Word checkpoint_mark = 0x04766c6f73746763;
 
 // The fingerprint of everything that positions in a table depend on.
 template <class Box>
@@ -236,101 +233,17 @@ class SolverInBox final : public PlacementSolver {
     valued_normal_size_ = std::max(valued_normal_size_, small_nimbers_->cells());
   }
 
-  // Outcomes first: every form that they name exists by the time the forms are written.
-  void save(const std::string& path) override {
-    CheckpointWriter file(path);
-    file.write(checkpoint_mark);
-    file.write(game_);
-    outcomes_.for_each_entry([&](Word low, Word high) {
-      file.write(low);
-      file.write(high);
-    });
-    file.write(0);
-    file.write(0);
-    const FormStore& forms = canonical_.forms();
-    const std::size_t count = forms.size();
-    file.write(count);
-    for (FormId form = 0; form < count; ++form) {
-      file.write(forms.options(form).size());
-      for (FormId option : forms.options(form)) file.write(option);
-    }
-    file.finish();
-  }
+  void save(const std::string& path) override { checkpoint().save(path); }
 
-  // Reads the file once to check it and then to use it, so that a damaged one changes nothing.
   void load(const std::string& path, std::size_t bytes, Heartbeat& heart) override {
-    CheckpointReader file(path, bytes, heart);
-    std::size_t entries = 0;
-    std::size_t needed = 0;
-    const auto count = [&](Word, Word) { ++entries; };
-    read(file, count, [&](FormId form, const std::vector<FormId>& options) {
-      if (form >= canonical_.forms().size()) needed += FormStore::bytes_of_form(options.size());
-      if (!canonical_.forms().has_room_for(needed))
-        throw CheckpointError("this checkpoint takes more memory than is allowed");
-    });
-    // Forms first: outcomes name them, and mean nothing if the forms cannot be loaded.
-    file.rewind();
-    restore_forms(file);
-    outcomes_.make_room_for(entries);
-    file.rewind();
-    read(
-        file, [&](Word low, Word high) { outcomes_.store_entry(low, high); },
-        [](FormId, const std::vector<FormId>&) {});
+    checkpoint().load(path, bytes, heart);
   }
 
   std::uint64_t nodes() const override { return nodes_; }
   FormStore& forms(FormKind kind) override { return values_of(kind).forms(); }
 
  private:
-  static constexpr auto ignore_outcome = [](Word, Word) {};
-
-  // Reads a checkpoint from end to end; throws CheckpointError if it is damaged or not of this
-  // game. Options are forms that came before, in rising order.
-  template <class VisitOutcome, class VisitForm>
-  void read(CheckpointReader& file, VisitOutcome visit_outcome, VisitForm visit_form) {
-    if (file.read() != checkpoint_mark) throw CheckpointError("this is no checkpoint of cgt solve");
-    if (file.read() != game_) throw CheckpointError("this checkpoint is of another game");
-    for (;;) {
-      const Word low = file.read();
-      const Word high = file.read();
-      if (low == 0 && high == 0) break;
-      const auto value = static_cast<std::uint32_t>(high);
-      require_undamaged(NimberKnowledge::is_one(value) || PositionKnowledge::is_open(value));
-      visit_outcome(low, high);
-    }
-    const Word count = file.read();
-    require_undamaged(count <= file.left());
-    for (Word form = 0; form < count; ++form) {
-      const Word number = file.read();
-      require_undamaged(number <= form && number <= file.left());
-      std::vector<FormId> options;
-      options.reserve(number);
-      for (Word i = 0; i < number; ++i) {
-        const Word option = file.read();
-        require_undamaged(option < form && (i == 0 || option > options.back()));
-        options.push_back(static_cast<FormId>(option));
-      }
-      visit_form(static_cast<FormId>(form), std::move(options));
-    }
-    file.finish();
-  }
-
-  // Adds the forms of a checkpoint, all of them or none.
-  void restore_forms(CheckpointReader& file) {
-    FormStore& forms = canonical_.forms();
-    const auto before = static_cast<FormId>(forms.size());
-    try {
-      read(file, ignore_outcome, [&](FormId form, std::vector<FormId> options) {
-        if (!forms.restore(form, std::move(options)))
-          throw CheckpointError(form < before
-                                    ? "this checkpoint does not fit a solver that has begun"
-                                    : "this checkpoint is damaged");
-      });
-    } catch (...) {
-      forms.forget_from(before);
-      throw;
-    }
-  }
+  SearchCheckpoint checkpoint() { return {game_, outcomes_, canonical_.forms()}; }
 
   // What one worker says about a board without a search; small regions may have to be valued.
   template <class Ask>
