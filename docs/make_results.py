@@ -27,6 +27,7 @@ LONG_BOARDS = (
     Question("domino", "misere", 7, 7),
     Question("domino", "misere", 10, 5),
     Question("domino", "misere", 11, 5),
+    Question("domino", "misere", 9, 6),
     Question("domino", "normal", 9, 5),
     Question("domino", "normal", 7, 6),
     Question("domino", "normal", 13, 4),
