@@ -42,12 +42,14 @@ struct SharedSearch {
   unsigned valued_size;               // regions of up to this many cells are valued completely
   unsigned quick_size;  // positions of up to this many cells are searched without proof numbers
   unsigned first_look = 128;  // moves that are looked at before the work of all is estimated
+  // After so many, a search by proof numbers should end and say how far it is.
+  std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();
+  // How many nodes a worker counts before it adds them: 1 where the number must be exact.
+  std::uint64_t nodes_at_once = 64;
   BusyPositions busy{};
   std::atomic<int> asking = -1;  // the nimber that the whole is asked for, if it is
   alignas(64) StopFlag stop = false;
   alignas(64) std::atomic<std::uint64_t> nodes = 0;
-  // After so many, a search by proof numbers should end and say how far it is.
-  std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();
 };
 
 // The nodes that one worker has searched. Workers add up what they counted, but not at every node:
@@ -60,7 +62,7 @@ class NodeCounter {
   NodeCounter& operator=(const NodeCounter&) = delete;
 
   void add_one() {
-    if (++here_ % at_once == 0) tell();
+    if (++here_ - told_ >= shared_.nodes_at_once) tell();
   }
 
   // Those of this worker.
@@ -72,8 +74,6 @@ class NodeCounter {
   }
 
  private:
-  static constexpr std::uint64_t at_once = 64;
-
   void tell() {
     shared_.nodes.fetch_add(here_ - told_, std::memory_order_relaxed);
     told_ = here_;

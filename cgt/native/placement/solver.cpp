@@ -212,6 +212,7 @@ class SolverInBox final : public PlacementSolver {
                                      const SolverPulse& pulse) override {
     const Cells cells = cells_of_board(board_.box(), board);
     SharedSearch shared = shared_search();
+    shared.nodes_at_once = 1;  // answers are looked for within so many nodes, sometimes a few
     const ProofWish wish{claim, effort.fewest, TimeLimit(effort.seconds), &stacks_};
     const auto answer = run_workers<std::uint64_t>(1, shared, pulse, [&] {
       if (play_ == Play::misere) {
