@@ -102,8 +102,10 @@ void searches_a_few_nodes_at_a_time() {
       const auto solver = PlacementSolver::make(setup);
       auto numbers = solver->numbers(board, 0, 0, go_on);
       check(numbers && !numbers->is_decided() && solver->nodes() == 0, "nothing is known at first");
-      for (std::uint64_t most = 1; !numbers || !numbers->is_decided(); most *= 2)
+      for (std::uint64_t most = 1; !numbers || !numbers->is_decided(); most *= 2) {
         numbers = solver->numbers(board, 0, most, go_on);
+        check(solver->nodes() > 0, "nodes are counted, however few they are");
+      }
       check(numbers->is_won() == expected, "a few nodes at a time find the same winner");
     }
   }
