@@ -94,7 +94,10 @@ void check_regions(const Box& box, const typename Box::Cells& cells) {
       pairs += row + 1 < box.height() && plain.at(row + 1, column);
     }
   check(box.part_with(cells, cells.lowest()) == first, "the part is what a plain fill finds");
-  check(box.part_with_first_of(cells, cells) == first, "so is the part with the first mark");
+  const Boards<Box::Cells::words> boards(cells);
+  const auto parts =
+      parts_with_first_of(boards, boards, [&](const auto& some) { return box.grown(some); });
+  check(parts[boards_at_once - 1] == first, "so is the part with the first mark, side by side");
   check(box.count_pairs(cells) == pairs, "pairs of neighbours are counted");
 }
 
@@ -102,24 +105,22 @@ template <class Box>
 void check_box(BoardSize size) {
   const Box box(size);
   std::mt19937 random(static_cast<unsigned>(size.width * 1000 + size.height));
-  std::array<typename Box::Cells, boards_at_once> together;
+  BoardList<Box::Cells::words> together(std::pmr::new_delete_resource());
+  together.grow(boards_at_once);
   for (int round = 0; round < 60; ++round) {
     const auto cells = random_part(box, random);
     check_regions(box, cells);
-    together[static_cast<std::size_t>(round) % boards_at_once] = cells;
+    together.put(static_cast<std::size_t>(round) % boards_at_once, cells);
     for (bool with_mirror_images : {false, true}) {
       const auto expected = plain_canonical(box, plain_cells(box, cells), with_mirror_images);
       const auto found = box.canonical(cells, with_mirror_images);
       check(text_of(box, plain_cells(box, found)) == expected,
             "the canonical region is the least of the images that fit");
-      if constexpr (Box::is_side_by_side) {
-        if (static_cast<std::size_t>(round) < boards_at_once) continue;
-        const auto all = boards_of<typename Box::Cells>(
-            box.canonical(vector_of(together.data()), with_mirror_images));
-        for (std::size_t i = 0; i < boards_at_once; ++i)
-          check(all[i] == box.canonical(together[i], with_mirror_images),
-                "boards side by side are turned as each alone");
-      }
+      if (static_cast<std::size_t>(round) < boards_at_once) continue;
+      const auto all = box.canonical(together.from(0), with_mirror_images);
+      for (std::size_t i = 0; i < boards_at_once; ++i)
+        check(all[i] == box.canonical(together[i], with_mirror_images),
+              "boards side by side are turned as each alone");
     }
   }
 }

@@ -13,12 +13,14 @@
 #include <utility>
 
 #include "label/placements.hpp"
+#include "placement/boards.hpp"
 #include "placement/byte_boards.hpp"
 #include "placement/cells.hpp"
 
 namespace cgt {
 
-// What all kinds of boxes share. Self has width(), row_of(bit) and grown(cells).
+// What all kinds of boxes share. Self has width(), row_of(bit), grown(cells) and
+// canonical(boards, with_mirror_images).
 template <class Self, std::size_t N>
 class BoxOfWords {
  public:
@@ -39,17 +41,10 @@ class BoxOfWords {
     }
   }
 
-  // The part of `all` that holds the first of `marked`. Every part must hold one of them: so a part
-  // that holds all of them is the whole set, and the fill can stop early.
-  Cells part_with_first_of(const Cells& all, const Cells& marked) const {
-    Cells part = marked.lowest();
-    for (;;) {
-      const Cells larger = self().grown(part) & all;
-      const Cells largest = self().grown(larger) & all;
-      if (!marked.without(largest).any()) return all;
-      if (largest == larger) return larger;
-      part = largest;
-    }
+  // The least image, moved to the top left corner, under the four rotations or, with mirror images,
+  // under the eight symmetries; of those that fit in the box, and not of the empty set.
+  Cells canonical(const Cells& cells, bool with_mirror_images) const {
+    return self().canonical(Boards<N>(cells), with_mirror_images)[0];
   }
 
   // Every cell (row, column) moved to the cell map(row, column).
@@ -85,7 +80,6 @@ class BoxOfWords {
 // Boards of up to 8 × 8 cells, the fastest: everything about them is known to the compiler.
 class ByteBox : public BoxOfWords<ByteBox, 1> {
  public:
-  static constexpr bool is_side_by_side = true;
   static constexpr unsigned width() { return 8; }
   static constexpr unsigned height() { return 8; }
   static constexpr unsigned row_of(unsigned bit) { return bit / 8; }
@@ -108,17 +102,17 @@ class ByteBox : public BoxOfWords<ByteBox, 1> {
         x, {x.without(last_column).up(1), x.without(first_column).down(1), x.up(8), x.down(8)});
   }
 
-  // The least image, moved to the top left corner, under the four rotations or, with mirror images,
-  // under the eight symmetries; not of the empty set.
-  Cells canonical(const Cells& cells, bool with_mirror_images) const {
-    const std::array<Cells, boards_at_once> boards{cells};
-    return boards_of<Cells>(canonical(vector_of(boards.data()), with_mirror_images))[0];
-  }
-
   // The same for several boards at once.
-  BoardVector grown(const BoardVector& boards) const { return ByteBoards::grown(boards); }
-  BoardVector canonical(const BoardVector& boards, bool with_mirror_images) const {
-    return ByteBoards::canonical(boards, with_mirror_images);
+  BoardVector count_pairs(const Boards<1>& boards) const {
+    const BoardVector x = boards.word(0);
+    return bit_counts(x & (x & ~last_column.word(0)) << 1) + bit_counts(x & x << 8);
+  }
+  using BoxOfWords::canonical;
+  Boards<1> grown(const Boards<1>& boards) const {
+    return Boards<1>({ByteBoards::grown(boards.word(0))});
+  }
+  Boards<1> canonical(const Boards<1>& boards, bool with_mirror_images) const {
+    return Boards<1>({ByteBoards::canonical(boards.word(0), with_mirror_images)});
   }
 
  private:

@@ -50,20 +50,6 @@ class ByteBoards {
     return x >> left;
   }
 
-  // Each bit of the result is a bit of the row that has a bit in the same place of the matrix.
-  static BoardVector mirror(const BoardVector& x) {
-    const BoardVector matrix = BoardVector{} + 0x8040201008040201;
-    return (BoardVector)_mm512_gf2p8affine_epi64_epi8((__m512i)x, (__m512i)matrix, 0);
-  }
-
-  static BoardVector flip(const BoardVector& x) {
-    // Bytes are numbered in pairs of words.
-    constexpr Word low = 0x0001020304050607;
-    constexpr Word high = low + 0x0808080808080808;
-    const BoardVector order{low, high, low, high, low, high, low, high};
-    return (BoardVector)_mm512_shuffle_epi8((__m512i)x, (__m512i)order);
-  }
-
   // The board is the matrix here, and takes its columns out of rows of one bit each.
   static BoardVector transpose(const BoardVector& x) {
     const BoardVector columns = BoardVector{} + 0x8040201008040201;
@@ -85,18 +71,6 @@ class ByteBoards {
     return x;
   }
 
-  static BoardVector mirror(BoardVector x) {
-    x = (x >> 1 & 0x5555555555555555) | (x & 0x5555555555555555) << 1;
-    x = (x >> 2 & 0x3333333333333333) | (x & 0x3333333333333333) << 2;
-    return (x >> 4 & 0x0f0f0f0f0f0f0f0f) | (x & 0x0f0f0f0f0f0f0f0f) << 4;
-  }
-
-  static BoardVector flip(BoardVector x) {
-    x = (x >> 8 & 0x00ff00ff00ff00ff) | (x & 0x00ff00ff00ff00ff) << 8;
-    x = (x >> 16 & 0x0000ffff0000ffff) | (x & 0x0000ffff0000ffff) << 16;
-    return x >> 32 | x << 32;
-  }
-
   static BoardVector transpose(BoardVector x) {
     BoardVector t = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
     x ^= t ^ t << 7;
@@ -105,7 +79,19 @@ class ByteBoards {
     t = (x ^ x >> 28) & 0x00000000f0f0f0f0;
     return x ^ t ^ t << 28;
   }
+
+  // Moves down those boards by `bits` that have none of the cells `empty`; adds `step` to their
+  // `steps`.
+  static BoardVector moved_if_empty(const BoardVector& x, Word empty, std::size_t bits, Word step,
+                                    BoardVector& steps) {
+    const BoardVector moved = mask((x & empty) == 0);
+    steps += moved & step;
+    return (x & ~moved) | (x >> bits & moved);
+  }
 #endif
+
+  static BoardVector mirror(const BoardVector& x) { return reversed_in_bytes(x); }
+  static BoardVector flip(const BoardVector& x) { return reversed_bytes(x); }
 };
 
 }  // namespace cgt

@@ -22,7 +22,14 @@ class CentreFirst {
     }
   }
 
-  // The square of the distance from the centre, in half cells.
+  BoardVector ranks(const Boards<Cells::words>& leaves) const {
+    BoardVector all{};
+    for (std::size_t i = 0; i < boards_at_once; ++i) all[i] = rank(leaves[i]);
+    return all;
+  }
+
+ private:
+  // The square of the distance of the piece from the centre, in half cells; 0 if there is none.
   std::uint32_t rank(const Cells& leaves) const {
     int rows = 0;
     int columns = 0;
@@ -33,11 +40,11 @@ class CentreFirst {
       columns += 2 * column - last_column_;
       ++cells;
     }
+    if (cells == 0) return 0;
     const int square = (rows * rows + columns * columns) / (cells * cells);
     return static_cast<std::uint32_t>(std::min(square, farthest));
   }
 
- private:
   static constexpr int farthest = 1023;  // beyond that, moves come in any order
 
   struct Place {

@@ -23,25 +23,24 @@ struct LeftRegion {
   std::uint32_t move;  // the number of the move
 };
 
-// Moves made in regions: the cells that each leaves of its region, and which of these lie beside
-// the piece. The vectors only grow: to clear their ends again and again would cost time. What lies
-// beyond the size is left from before.
+// Moves made in one region: the cells that each leaves of it. The lists only grow, see BoardList.
 template <class Cells>
 struct MoveList {
-  std::pmr::vector<Cells> leaves;
-  std::pmr::vector<Cells> besides;
-  std::pmr::vector<std::uint32_t> numbers;    // which move it is, from 0
-  std::pmr::vector<LeftRegion<Cells>> parts;  // scratch space for what they leave
+  BoardList<Cells::words> leaves;
+  std::pmr::vector<std::uint32_t> numbers;  // which move it is, from 0
+  // Scratch space: which of the cells left lie beside the piece, and the parts that they are in.
+  BoardList<Cells::words> besides;
+  std::pmr::vector<LeftRegion<Cells>> parts;
 
   explicit MoveList(std::pmr::memory_resource* memory)
-      : leaves(memory), besides(memory), numbers(memory), parts(memory) {}
+      : leaves(memory), numbers(memory), besides(memory), parts(memory) {}
 
   std::size_t size() const { return size_; }
   void resize(std::size_t size) {
     size_ = size;
-    if (size <= leaves.size()) return;
-    leaves.resize(2 * size);
-    besides.resize(2 * size);
+    if (size <= leaves.room()) return;
+    leaves.grow(2 * size);
+    besides.grow(2 * size);
     numbers.resize(2 * size);
   }
 
@@ -85,14 +84,14 @@ class GameBoard {
     for (const CellStencil& stencil : stencils_) {
       Cells fitting = stencil.fits(cells);
       const std::size_t last = count + fitting.count();
-      if (last + at_once > moves.size()) moves.resize(last + at_once + 64);
+      // A whole vector of boards may be read that begins at the last move.
+      constexpr std::size_t beyond = std::max(at_once, boards_at_once);
+      if (last + beyond > moves.size()) moves.resize(last + beyond + 64);
       // This may write a few moves too many, which the next ones overwrite: a loop whose end the
       // processor cannot predict would cost more.
       for (std::size_t i = count; i < last; i += at_once)
         for (std::size_t j = i; j < i + at_once; ++j) {
-          const Cells piece = stencil.piece_at(fitting);
-          moves.leaves[j] = cells.without(piece);
-          moves.besides[j] = box_.grown(piece) & moves.leaves[j];
+          moves.leaves.put(j, cells.without(stencil.piece_at(fitting)));
           fitting = fitting.without_first();
         }
       count = last;
@@ -127,16 +126,13 @@ class GameBoard {
     }
   }
 
-  // Adds to a list the regions that each of several moves leaves of the connected region in which
-  // it was made, in any order. Uses up the moves.
-  void add_regions_left(MoveList<Cells>& moves, LeftRegions& left) const {
-    if constexpr (Box::is_side_by_side)
-      if (complete_) return add_regions_side_by_side(moves, left);
-    for (std::size_t move = 0; move < moves.size(); ++move)
-      for_each_region_left(moves, move, [&](const Cells& region, unsigned size) {
-        left.push_back(
-            {takes_one_piece(size) ? region : canonical(region), size, moves.numbers[move]});
-      });
+  // Adds to a list the regions that each of several moves leaves of the region in which it was
+  // made, in any order. Uses up the moves.
+  void add_regions_left(const Cells& region, MoveList<Cells>& moves, LeftRegions& left) const {
+    const std::size_t found = complete_ ? split(region, moves) : split_joined(moves);
+    make_canonical(moves, found);
+    left.insert(left.end(), moves.parts.begin(),
+                moves.parts.begin() + static_cast<std::ptrdiff_t>(found));
   }
 
  private:
@@ -184,39 +180,34 @@ class GameBoard {
     });
   }
 
-  // Like for_each_region, for what a move leaves of a region: all parts lie beside the piece.
-  template <class Visit>
-  void for_each_region_left(const MoveList<Cells>& moves, std::size_t move, Visit visit) const {
-    Cells left = moves.leaves[move];
-    if (!complete_) return for_each_joined(left, visit);
-    Cells beside = moves.besides[move];
-    while (beside.any()) {
-      const Cells region = box_.part_with_first_of(left, beside);
-      left = left.without(region);
-      beside &= left;
-      if (const unsigned size = region.count(); size >= smallest_) visit(region, size);
-    }
-  }
-
+  // Finds the parts that moves leave of a connected region; all lie beside the piece. Returns how
+  // many there are.
+  //
   // No branch depends on a board: branches that the processor cannot predict would cost more here
   // than all the computing. If more than one part is left, the others go to the end of the moves,
   // without the part that was found.
-  void add_regions_side_by_side(MoveList<Cells>& moves, LeftRegions& left) const {
+  std::size_t split(const Cells& region, MoveList<Cells>& moves) const {
+    const auto grown = [&](const auto& some) { return box_.grown(some); };
+    std::size_t count = moves.size();
+    moves.resize(count + boards_at_once);
+    const Boards<Cells::words> whole(region);
+    for (std::size_t first = 0; first < count; first += boards_at_once) {
+      const auto leaves = moves.leaves.from(first);
+      moves.besides.put_from(first, grown(whole.without(leaves)) & leaves);
+    }
     auto& parts = moves.parts;
     std::size_t found = 0;
-    std::size_t count = moves.size();
     for (std::size_t first = 0, last = 0; first < count; first = last) {
       moves.resize(count + 2 * boards_at_once);
       if (found + boards_at_once > parts.size()) parts.resize(2 * (found + boards_at_once));
       last = std::min(count, first + boards_at_once);
-      const auto boards = boards_of<Cells>(
-          parts_with_first_of(vector_of(&moves.leaves[first]), vector_of(&moves.besides[first]),
-                              [&](const BoardVector& some) { return box_.grown(some); }));
+      const auto boards =
+          parts_with_first_of(moves.leaves.from(first), moves.besides.from(first), grown);
       for (std::size_t i = first; i < last; ++i) {
         const Cells part = boards[i - first];
         const Cells other_besides = moves.besides[i].without(part);
-        moves.leaves[count] = moves.leaves[i].without(part);
-        moves.besides[count] = other_besides;
+        moves.leaves.put(count, moves.leaves[i].without(part));
+        moves.besides.put(count, other_besides);
         moves.numbers[count] = moves.numbers[i];
         count += other_besides.any();
         const unsigned size = part.count();
@@ -224,8 +215,17 @@ class GameBoard {
         found += size >= smallest_;
       }
     }
-    make_canonical(moves, found);
-    left.insert(left.end(), parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(found));
+    return found;
+  }
+
+  // The same if not all polyominoes of a size are pieces.
+  std::size_t split_joined(MoveList<Cells>& moves) const {
+    moves.parts.clear();
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      for_each_joined(moves.leaves[i], [&](const Cells& region, unsigned size) {
+        moves.parts.push_back({region, size, moves.numbers[i]});
+      });
+    return moves.parts.size();
   }
 
   // Turns the first `found` parts, but not those that have room for one piece only: what they look
@@ -234,13 +234,12 @@ class GameBoard {
     moves.resize(found + boards_at_once);
     std::size_t count = 0;
     for (std::size_t i = 0; i < found; ++i) {
-      moves.leaves[count] = moves.parts[i].region;
+      moves.leaves.put(count, moves.parts[i].region);
       moves.numbers[count] = static_cast<std::uint32_t>(i);
       count += !takes_one_piece(moves.parts[i].size);
     }
     for (std::size_t first = 0; first < count; first += boards_at_once) {
-      const auto images = boards_of<Cells>(
-          box_.canonical(vector_of(&moves.leaves[first]), mirror_images_play_alike_));
+      const auto images = box_.canonical(moves.leaves.from(first), mirror_images_play_alike_);
       const std::size_t last = std::min(count, first + boards_at_once);
       for (std::size_t i = first; i < last; ++i)
         moves.parts[moves.numbers[i]].region = images[i - first];

@@ -19,7 +19,7 @@ class FewPairsFirst {
  public:
   FewPairsFirst(const Box& box, const Cells&) : box_(box) {}
 
-  std::uint32_t rank(const Cells& leaves) const { return box_.count_pairs(leaves); }
+  BoardVector ranks(const Boards<Cells::words>& leaves) const { return box_.count_pairs(leaves); }
 
  private:
   const Box& box_;
@@ -37,6 +37,7 @@ class MoveGroups {
       : moves_(memory), ranks_(memory), order_(memory), group_(memory), left_(memory) {}
 
   void find(const GameBoard<Box>& board, const Cells& region) {
+    region_ = region;
     board.list_moves(region, moves_);
     sort(Order(board.box(), region));
     next_ = 0;
@@ -49,14 +50,13 @@ class MoveGroups {
     group_.resize(count);
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t move = order_[next_ + i];
-      group_.leaves[i] = moves_.leaves[move];
-      group_.besides[i] = moves_.besides[move];
+      group_.leaves.put(i, moves_.leaves[move]);
       group_.numbers[i] = i;
     }
     next_ += count;
     size_ = count;
     left_.clear();
-    board.add_regions_left(group_, left_);
+    board.add_regions_left(region_, group_, left_);
     return true;
   }
 
@@ -79,10 +79,14 @@ class MoveGroups {
     ranks_.resize(moves_.size());
     std::uint32_t least = UINT32_MAX;
     std::uint32_t most = 0;
-    for (std::size_t i = 0; i < ranks_.size(); ++i) {
-      ranks_[i] = order.rank(moves_.leaves[i]);
-      least = std::min(least, ranks_[i]);
-      most = std::max(most, ranks_[i]);
+    for (std::size_t first = 0; first < ranks_.size(); first += boards_at_once) {
+      const BoardVector ranks = order.ranks(moves_.leaves.from(first));
+      const std::size_t last = std::min(ranks_.size(), first + boards_at_once);
+      for (std::size_t i = first; i < last; ++i) {
+        ranks_[i] = static_cast<std::uint32_t>(ranks[i - first]);
+        least = std::min(least, ranks_[i]);
+        most = std::max(most, ranks_[i]);
+      }
     }
     starts_.assign(ranks_.empty() ? 1 : most - least + 2, 0);
     for (std::uint32_t rank : ranks_) ++starts_[rank - least + 1];
@@ -91,6 +95,7 @@ class MoveGroups {
     for (std::uint32_t i = 0; i < ranks_.size(); ++i) order_[starts_[ranks_[i] - least]++] = i;
   }
 
+  Cells region_;
   MoveList<Cells> moves_;
   std::pmr::vector<std::uint32_t> ranks_;
   std::vector<std::uint32_t> starts_;

@@ -221,7 +221,7 @@ class RegionValuer {
     const std::size_t first_left = left_.size();
     board_.list_moves(region, moves_);
     options_.resize(first_option + moves_.size(), Value{0});
-    board_.add_regions_left(moves_, left_);
+    board_.add_regions_left(region, moves_, left_);
     const std::size_t last_left = left_.size();
     for (std::size_t i = first_left; i < last_left; ++i) keys_.push_back(prefetch(left_[i]));
     for (std::size_t i = first_left; i < last_left; ++i) {

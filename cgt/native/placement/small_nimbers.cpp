@@ -96,12 +96,13 @@ std::vector<Word> SmallNimbers::made(std::span<const Shape> shapes, unsigned cel
   MoveList<Cells> moves(std::pmr::new_delete_resource());
   GameBoard<ByteBox>::LeftRegions left(std::pmr::new_delete_resource());
   std::vector<unsigned> options;
-  for (const Word region : regions) {
+  for (const Word word : regions) {
     heart.beat(2000);
-    board.list_moves(Cells::of_words({region}), moves);
+    const Cells region = Cells::of_words({word});
+    board.list_moves(region, moves);
     options.assign(moves.size(), 0);
     left.clear();
-    board.add_regions_left(moves, left);
+    board.add_regions_left(region, moves, left);
     for (const LeftRegion<Cells>& part : left) {
       const auto nimber = board.takes_one_piece(part.size) ? 1 : find(entries, part.region.word(0));
       if (!nimber) throw std::invalid_argument("a piece is not connected");
@@ -110,7 +111,7 @@ std::vector<Word> SmallNimbers::made(std::span<const Shape> shapes, unsigned cel
     std::uint64_t reached = 0;
     for (const unsigned option : options)
       if (option < 64) reached |= std::uint64_t{1} << option;
-    add(entries, region, static_cast<unsigned>(std::countr_one(reached)));
+    add(entries, word, static_cast<unsigned>(std::countr_one(reached)));
   }
   return words;
 }

@@ -28,12 +28,11 @@ constexpr std::size_t least_for_stacks = std::size_t{1} << 22;
 
 // Up to this many cells a region is valued completely; for larger ones only outcomes are searched.
 // Chosen by measuring: values of larger regions repeat too seldom to be worth their price.
-// In misère play it is a little more where boards are fast.
-template <class Box>
+// In misère play it is a little more.
 unsigned valued_size(std::size_t piece_size, Play play) {
   if (piece_size <= 2) return 12;
-  const bool more = Box::is_side_by_side && play == Play::misere;
-  return static_cast<unsigned>(4 * piece_size + (more ? piece_size / 2 : 0));
+  const std::size_t more = play == Play::misere ? piece_size / 2 : 0;
+  return static_cast<unsigned>(4 * piece_size + more);
 }
 
 // Up to this many cells a region stands in a proof by its value. Checkers know the same rule.
@@ -81,7 +80,7 @@ typename Box::Cells cells_of_board(const Box& box, const BoardCells& board) {
 template <class Box>
 Word fingerprint_of_game(const Box& box, const SolverSetup& setup) {
   const Word layout = (Box::Cells::words - 1) * 1000 + box.width();
-  Word all = mix(layout * 1000 + valued_size<Box>(largest_piece(setup), setup.play));
+  Word all = mix(layout * 1000 + valued_size(largest_piece(setup), setup.play));
   all = mix(all + (setup.play == Play::misere ? 1 : 2));
   for (const Shape& shape : setup.shapes) {
     all = mix(all + shape.size());
@@ -117,8 +116,8 @@ class SolverInBox final : public PlacementSolver {
         small_regions_{board_, canonical_, &stacks_, {budget_, setup.memory / 8}},
         small_normal_regions_{board_, normal_, &stacks_, {budget_, setup.memory / 8}},
         outcomes_(budget_, setup.memory / 8 * 7, first_for_outcomes),
-        valued_size_(valued_size<Box>(largest_piece(setup), Play::misere)),
-        valued_normal_size_(valued_size<Box>(largest_piece(setup), Play::normal)),
+        valued_size_(valued_size(largest_piece(setup), Play::misere)),
+        valued_normal_size_(valued_size(largest_piece(setup), Play::normal)),
         quick_size_(quick_size(setup, Play::misere)),
         quick_normal_size_(quick_size(setup, Play::normal)),
         proof_size_(small_in_proofs(largest_piece(setup))), game_(fingerprint_of_game(box, setup)) {
