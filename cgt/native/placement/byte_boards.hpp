@@ -34,13 +34,16 @@ class ByteBoards {
   }
 
  private:
-#ifdef CGT_BOARDS_512
+#ifdef __AVX2__
+  // Moves the boards up until a cell is in the first row; adds to `rows` by how many rows.
   static BoardVector to_top(const BoardVector& x, BoardVector& rows) {
     const BoardVector up = lowest_bits(x) >> 3;
     rows += up;
     return x >> (up * 8);
   }
 
+  // Moves the boards left until a cell is in the first column; adds to `columns` by how many
+  // columns.
   static BoardVector to_left(const BoardVector& x, BoardVector& columns) {
     BoardVector any_row = x | x >> 32;
     any_row |= any_row >> 16;
@@ -49,35 +52,17 @@ class ByteBoards {
     columns += left;
     return x >> left;
   }
-
-  // The board is the matrix here, and takes its columns out of rows of one bit each.
-  static BoardVector transpose(const BoardVector& x) {
-    const BoardVector columns = BoardVector{} + 0x8040201008040201;
-    return (BoardVector)_mm512_gf2p8affine_epi64_epi8((__m512i)columns, (__m512i)flip(x), 0);
-  }
 #else
-  // Moves the boards up until a cell is in the first row; adds to `rows` by how many rows.
+  // The same where shifting each board by a distance of its own takes long.
   static BoardVector to_top(BoardVector x, BoardVector& rows) {
     for (const unsigned step : {4u, 2u, 1u})
       x = moved_if_empty(x, low_bits(8 * step), 8 * step, step, rows);
     return x;
   }
-
-  // Moves the boards left until a cell is in the first column; adds to `columns` by how many
-  // columns.
   static BoardVector to_left(BoardVector x, BoardVector& columns) {
     for (const unsigned step : {4u, 2u, 1u})
       x = moved_if_empty(x, low_bits(step) * 0x0101010101010101, step, step, columns);
     return x;
-  }
-
-  static BoardVector transpose(BoardVector x) {
-    BoardVector t = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
-    x ^= t ^ t << 7;
-    t = (x ^ x >> 14) & 0x0000cccc0000cccc;
-    x ^= t ^ t << 14;
-    t = (x ^ x >> 28) & 0x00000000f0f0f0f0;
-    return x ^ t ^ t << 28;
   }
 
   // Moves down those boards by `bits` that have none of the cells `empty`; adds `step` to their
@@ -89,6 +74,21 @@ class ByteBoards {
     return (x & ~moved) | (x >> bits & moved);
   }
 #endif
+
+  static BoardVector transpose(BoardVector x) {
+#ifdef CGT_BOARDS_512
+    // The board is the matrix here, and takes its columns out of rows of one bit each.
+    const BoardVector columns = BoardVector{} + 0x8040201008040201;
+    return (BoardVector)_mm512_gf2p8affine_epi64_epi8((__m512i)columns, (__m512i)flip(x), 0);
+#else
+    BoardVector t = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
+    x ^= t ^ t << 7;
+    t = (x ^ x >> 14) & 0x0000cccc0000cccc;
+    x ^= t ^ t << 14;
+    t = (x ^ x >> 28) & 0x00000000f0f0f0f0;
+    return x ^ t ^ t << 28;
+#endif
+  }
 
   static BoardVector mirror(const BoardVector& x) { return reversed_in_bytes(x); }
   static BoardVector flip(const BoardVector& x) { return reversed_bytes(x); }
