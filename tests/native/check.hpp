@@ -72,6 +72,7 @@ void test_nimbers();
 void test_placements();
 void test_proof();
 void test_proof_choices();
+void test_numbers();
 void test_solver();
 void test_table();
 void test_threads();

@@ -15,5 +15,6 @@ int main() {
   cgt::test::test_hunt();
   cgt::test::test_proof();
   cgt::test::test_proof_choices();
-  std::puts("14 passed, 0 failed");
+  cgt::test::test_numbers();
+  std::puts("15 passed, 0 failed");
 }

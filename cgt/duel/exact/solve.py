@@ -56,7 +56,7 @@ _PART_FOR_LANES, _PART_FOR_COVERING = 1 / 3, 1 / 8  # of the time that is left
 # For a strategy with instructions, where an argument has already decided who wins.
 _SECONDS_BESIDE_ARGUMENT = 3.0
 # Strategies with more instructions are not checked: by the native checker, and by the plain one.
-MOST_CHECKED = 10_000_000
+MOST_CHECKED = 100_000_000
 _MOST_CHECKED_PLAINLY = 300_000
 
 
@@ -129,9 +129,12 @@ class _Question:
         left = max(0, self.limits.bytes(DEFAULT_MEMORY) - used)
         if self.most_instructions is None:
             return room_for_instructions(left, self.rules.width)
-        is_native = plays_natively(self.rules)
-        room = room_in_native_list if is_native else room_for_instructions
-        return min(self.most_instructions, room(left, self.rules.width))
+        width, height = self.rules.width, self.rules.height
+        if plays_natively(self.rules):
+            room = room_in_native_list(left, width, height)
+        else:
+            room = room_for_instructions(left, width)
+        return min(self.most_instructions, room)
 
     def solver(self, plays: GoodPlays) -> _native.DuelSolver:
         """A solver for the question; raises _TooLargeError."""

@@ -28,12 +28,13 @@ using InstructionTuple = std::tuple<Columns, Pieces, std::optional<PlaceTuple>,
 using FindingTuple = std::tuple<unsigned, Columns, Pieces, std::uint64_t,
                                 std::tuple<std::size_t, std::size_t, std::size_t>>;
 
-constexpr unsigned widest = 40;
-constexpr unsigned highest = 48;
+using strategy::most_visible;
+using strategy::widest;
 
 void check_columns(const Columns& columns, unsigned width) {
   require(columns.size() == width, "the well has another width");
-  for (const Column column : columns) require(column >> highest == 0, "the stack is too high");
+  for (const Column column : columns)
+    require(column >> strategy::highest_stack == 0, "the stack is too high");
 }
 
 void add(InstructionList& list, const InstructionTuple& tuple) {
@@ -55,7 +56,8 @@ void add(InstructionList& list, const InstructionTuple& tuple) {
 
 InstructionTuple at(const InstructionList& list, std::size_t index) {
   require(index < list.size(), "there are fewer instructions");
-  const strategy::Instruction one = list[index];
+  const auto kept = list[index];
+  const strategy::Instruction one = kept.instruction();
   InstructionTuple tuple{{one.well.begin(), one.well.end()},
                          {one.visible.begin(), one.visible.end()},
                          std::nullopt,
@@ -78,7 +80,7 @@ strategy::Setup setup_of(unsigned width, unsigned height,
     for (const strategy::Cells& cells : rotations) {
       require(!cells.empty(), "a piece has at least one cell");
       for (const auto& [row, column] : cells)
-        require(row < 8 && column < 8, "a piece is too large");
+        require(row < strategy::highest_piece && column < 8, "a piece is too large");
     }
   return {width, height, pieces, slides};
 }
@@ -90,8 +92,11 @@ FindingTuple check(const InstructionList& list, unsigned height,
   const strategy::Setup setup = setup_of(list.width(), height, pieces, slides);
   check_columns(start, list.width());
   require(is_good || list.size() > 0, "there are no instructions");
-  for (std::size_t i = 0; i < list.size(); ++i)
-    for (const auto piece : list[i].visible) require(piece < pieces.size(), "no such piece");
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto kept = list[i];
+    for (const auto piece : kept.instruction().visible)
+      require(piece < pieces.size(), "no such piece");
+  }
   const strategy::Claim claim{is_good, has_bag, lanes_in_any_order, start};
   const auto beat = calling(pulse);
   const nb::gil_scoped_release unlocked;
@@ -111,7 +116,7 @@ void add_strategies(nb::module_& m) {
           "__init__",
           [](InstructionList* made, unsigned width, unsigned visible) {
             require(width >= 2 && width <= widest, "a well has 2 to 40 columns");
-            require(visible >= 1 && visible <= 4, "one to four pieces are visible");
+            require(visible >= 1 && visible <= most_visible, "one to four pieces are visible");
             new (made) InstructionList(width, visible);
           },
           "width"_a, "visible"_a)

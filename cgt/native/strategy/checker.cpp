@@ -1,19 +1,42 @@
 #include "strategy/checker.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
 #include <optional>
-#include <string>
-#include <unordered_map>
-#include <unordered_set>
+#include <vector>
 
 #include "base/heartbeat.hpp"
+#include "base/numbered_bytes.hpp"
 
 namespace cgt::strategy {
 
 namespace {
 
-using Pieces = std::vector<PieceNumber>;
 using Bag = std::uint64_t;  // pieces as bits; none where Bad deals no bags
+
+// Some pieces in a row, as many as are visible at most.
+class Pieces {
+ public:
+  Pieces() = default;
+  explicit Pieces(std::span<const PieceNumber> pieces) : size_(pieces.size()) {
+    std::copy(pieces.begin(), pieces.end(), pieces_.begin());
+  }
+
+  operator std::span<const PieceNumber>() const { return std::span(pieces_).first(size_); }
+  PieceNumber first() const { return pieces_[0]; }
+  Pieces with(PieceNumber last) const {
+    Pieces more = *this;
+    more.pieces_[more.size_++] = last;
+    return more;
+  }
+  Pieces without_first() const { return Pieces(std::span<const PieceNumber>(*this).subspan(1)); }
+
+ private:
+  std::array<PieceNumber, most_visible> pieces_{};
+  std::size_t size_ = 0;
+};
 
 struct State {
   Rows well;
@@ -21,14 +44,66 @@ struct State {
   Bag bag = 0;
 };
 
-// A state as bytes, for tables.
-std::string name_of(const Rows& well, std::span<const PieceNumber> pieces, Bag bag) {
-  std::string name;
-  name.reserve(sizeof bag + pieces.size() + well.size() * sizeof(Row));
-  name.append(reinterpret_cast<const char*>(&bag), sizeof bag);
-  name.append(pieces.begin(), pieces.end());
-  name.append(reinterpret_cast<const char*>(well.data()), well.size() * sizeof(Row));
-  return name;
+// States as bytes of one length, for tables: rows, each as wide as the well, then the pieces, then
+// the bag.
+class StateBytes {
+ public:
+  StateBytes(unsigned width, std::size_t rows, unsigned pieces, bool has_bag)
+      : row_bytes_((width + 7) / 8), rows_(rows), pieces_(pieces),
+        bag_bytes_(has_bag ? sizeof(Bag) : 0), bytes_(row_bytes_ * rows + pieces + bag_bytes_) {}
+
+  std::size_t length() const { return bytes_.size(); }
+
+  // Overwritten when the next is asked for.
+  NumberedBytes::Bytes of(const Rows& well, std::span<const PieceNumber> pieces, Bag bag) {
+    std::byte* at = bytes_.data();
+    for (std::size_t row = 0; row < rows_; ++row)
+      at = put(row < well.size() ? well[row] : 0, row_bytes_, at);
+    at = std::copy_n(std::as_bytes(pieces).begin(), pieces_, at);
+    put(bag, bag_bytes_, at);
+    return bytes_;
+  }
+
+  State state(NumberedBytes::Bytes bytes) const {
+    State state;
+    const std::byte* at = bytes.data();
+    for (std::size_t row = 0; row < rows_; ++row, at += row_bytes_)
+      if (const Row cells = number_at(at, row_bytes_); cells != 0) state.well.fill(row, cells);
+    for (unsigned i = 0; i < pieces_; ++i)
+      state.queue = state.queue.with(std::to_integer<PieceNumber>(*at++));
+    state.bag = number_at(at, bag_bytes_);
+    return state;
+  }
+
+ private:
+  // A number as bytes, the lowest first.
+  static std::byte* put(std::uint64_t number, std::size_t bytes, std::byte* at) {
+    for (std::size_t i = 0; i < bytes; ++i, number >>= 8) *at++ = static_cast<std::byte>(number);
+    return at;
+  }
+  static std::uint64_t number_at(const std::byte* at, std::size_t bytes) {
+    std::uint64_t number = 0;
+    for (std::size_t i = bytes; i-- > 0;)
+      number = number << 8 | std::to_integer<std::uint64_t>(at[i]);
+    return number;
+  }
+
+  std::size_t row_bytes_;
+  std::size_t rows_;
+  unsigned pieces_;
+  std::size_t bag_bytes_;
+  std::vector<std::byte> bytes_;
+};
+
+// The rows of the highest well that comes up.
+std::size_t most_rows_in(const Setup& setup, const Claim& claim, const InstructionList& list) {
+  Column any = 0;
+  for (const Column column : claim.start) any |= column;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto kept = list[i];
+    for (const Column column : kept.instruction().well) any |= column;
+  }
+  return std::max<std::size_t>(setup.height, static_cast<std::size_t>(std::bit_width(any)));
 }
 
 class Checker {
@@ -36,7 +111,11 @@ class Checker {
   Checker(const Setup& setup, const Claim& claim, const InstructionList& list,
           const std::function<void()>& pulse)
       : game_(setup), pieces_(static_cast<PieceNumber>(setup.pieces.size())), claim_(claim),
-        list_(list), heart_(pulse), full_bag_(claim.has_bag ? (Bag{1} << pieces_) - 1 : 0) {}
+        list_(list), heart_(pulse), full_bag_(claim.has_bag ? (Bag{1} << pieces_) - 1 : 0),
+        rows_(most_rows_in(setup, claim, list)),
+        in_list_(setup.width, rows_, list.visible() - !claim.is_good, claim.has_bag),
+        in_play_(setup.width, rows_, list.visible() - 1, claim.has_bag), table_(in_list_.length()),
+        seen_(in_play_.length()) {}
 
   Finding run() {
     // The first problem ends the check.
@@ -61,11 +140,12 @@ class Checker {
     return left != 0 ? left : full_bag_;
   }
 
+  // An instruction's number in the table is its place in the list.
   bool enter_all() {
-    table_.reserve(list_.size());
     for (std::size_t i = 0; i < list_.size(); ++i) {
       heart_.beat(1 << 9);
-      const Instruction one = list_[i];
+      const auto kept = list_[i];
+      const Instruction one = kept.instruction();
       const Rows well = game_.rows_of(one.well);
       const PieceNumber last = one.visible.back();
       if ((one.bag != 0) != claim_.has_bag)
@@ -78,37 +158,29 @@ class Checker {
         pieces = pieces.first(pieces.size() - 1);
         if (claim_.has_bag) bag = (one.bag == full_bag_ ? 0 : one.bag) | Bag{1} << last;
       }
-      const std::string name = name_of(well, pieces, bag);
-      if (table_.contains(name)) return wrong(Problem::two_instructions, well, pieces, bag);
+      const bool is_new = table_.add(in_list_.of(well, pieces, bag)).is_new;
+      if (!is_new) return wrong(Problem::two_instructions, well, pieces, bag);
       if (claim_.lanes_in_any_order && game_.with_lanes_in_order(well) != well)
         return wrong(Problem::lanes_not_in_order, well, pieces, bag);
-      table_.emplace(name, i);
     }
     return true;
   }
 
-  void reach(const Rows& well, Pieces queue, Bag bag) {
+  void reach(const Rows& well, const Pieces& queue, Bag bag) {
     found_.height = std::max(found_.height, well.size());
-    State state{claim_.lanes_in_any_order ? game_.with_lanes_in_order(well) : well,
-                std::move(queue), bag};
-    if (seen_.insert(name_of(state.well, state.queue, bag)).second)
-      waiting_.push_back(std::move(state));
+    const auto bytes =
+        in_play_.of(claim_.lanes_in_any_order ? game_.with_lanes_in_order(well) : well, queue, bag);
+    const auto [number, is_new] = seen_.add(bytes);
+    if (is_new) waiting_.push_back(number);
   }
 
   // The place in the list of the instruction for a state.
-  std::optional<std::size_t> place_of(const Rows& well, std::span<const PieceNumber> pieces,
-                                      Bag bag) const {
-    const auto at = table_.find(name_of(well, pieces, bag));
-    return at == table_.end() ? std::nullopt : std::optional(at->second);
-  }
-  std::optional<Instruction> instruction_for(const Rows& well, std::span<const PieceNumber> pieces,
-                                             Bag bag) const {
-    const auto at = place_of(well, pieces, bag);
-    return at ? std::optional(list_[*at]) : std::nullopt;
+  std::optional<std::size_t> place_of(const Rows& well, const Pieces& pieces, Bag bag) {
+    return table_.find(in_list_.of(well, pieces, bag));
   }
 
   // What is left in the bag if the game begins with these pieces; nothing if it cannot.
-  std::optional<Bag> bag_behind(const Pieces& pieces) const {
+  std::optional<Bag> bag_behind(std::span<const PieceNumber> pieces) const {
     Bag bag = full_bag_;
     for (const PieceNumber piece : pieces) {
       if (claim_.has_bag && (bag >> piece & 1) == 0) return std::nullopt;
@@ -118,10 +190,10 @@ class Checker {
   }
 
   bool check_good() {
-    Pieces queue(list_.visible() - 1, 0);
+    std::vector<PieceNumber> queue(list_.visible() - 1);
     for (;;) {
       if (const auto bag = bag_behind(queue)) {
-        reach(game_.rows_of(claim_.start), queue, *bag);
+        reach(game_.rows_of(claim_.start), Pieces(queue), *bag);
         while (!waiting_.empty())
           if (!check_good_in(next())) return false;
       }
@@ -136,30 +208,32 @@ class Checker {
     for (PieceNumber piece = 0; piece < pieces_; ++piece) {
       heart_.beat(1 << 10);
       if (claim_.has_bag && (state.bag >> piece & 1) == 0) continue;
-      Pieces visible = state.queue;
-      visible.push_back(piece);
+      const Pieces visible = state.queue.with(piece);
       const Bag bag = left_after(state.bag, piece);
       const Rows& well = state.well;
-      const auto one = instruction_for(well, visible, bag);
-      if (!one || !one->has_place) return wrong(Problem::no_instruction, well, visible, bag);
-      const auto places = game_.places(well, visible[0]);
-      if (std::find(places.begin(), places.end(), one->place) == places.end())
+      const auto at = place_of(well, visible, bag);
+      if (!at) return wrong(Problem::no_instruction, well, visible, bag);
+      const auto kept = list_[*at];
+      const Instruction one = kept.instruction();
+      if (!one.has_place) return wrong(Problem::no_instruction, well, visible, bag);
+      const auto& places = game_.places(well, visible.first());
+      if (std::find(places.begin(), places.end(), one.place) == places.end())
         return wrong(Problem::cannot_land, well, visible);
-      if (claim_.lanes_in_any_order && !game_.stays_in_lane(visible[0], one->place))
+      if (claim_.lanes_in_any_order && !game_.stays_in_lane(visible.first(), one.place))
         return wrong(Problem::leaves_lane, well, visible);
-      const Rows after = game_.after(well, visible[0], one->place);
-      if (after != game_.rows_of(one->after)) return wrong(Problem::another_well, well, visible);
+      const Rows after = game_.after(well, visible.first(), one.place);
+      if (after != game_.rows_of(one.after)) return wrong(Problem::another_well, well, visible);
       if (game_.is_over(after)) return wrong(Problem::game_over, well, visible);
       ++found_.instructions;
-      visible.erase(visible.begin());
-      reach(after, std::move(visible), bag);
+      reach(after, visible.without_first(), bag);
     }
     return true;
   }
 
   bool check_bad() {
-    const auto first = list_[0].visible;
-    const Pieces queue(first.begin(), first.end() - 1);
+    const auto kept = list_[0];
+    const auto first = kept.instruction().visible;
+    const Pieces queue(first.first(first.size() - 1));
     const auto bag = bag_behind(queue);
     if (!bag) return wrong(Problem::no_such_bag, {}, queue);
     reach(game_.rows_of(claim_.start), queue, *bag);
@@ -170,19 +244,21 @@ class Checker {
   }
 
   bool check_bad_in(const State& state) {
-    const auto one = instruction_for(state.well, state.queue, state.bag);
-    if (!one) return wrong(Problem::no_instruction, state.well, state.queue, state.bag);
+    const auto at = place_of(state.well, state.queue, state.bag);
+    if (!at) return wrong(Problem::no_instruction, state.well, state.queue, state.bag);
     ++found_.instructions;
-    const Bag bag = left_after(state.bag, one->visible.back());
-    const Pieces queue(one->visible.begin() + 1, one->visible.end());
-    for (const Place place : game_.places(state.well, one->visible[0])) {
+    const auto kept = list_[*at];
+    const Instruction one = kept.instruction();
+    const Bag bag = left_after(state.bag, one.visible.back());
+    const Pieces queue(one.visible.subspan(1));
+    for (const Place place : game_.places(state.well, one.visible[0])) {
       heart_.beat(1 << 10);
-      const Rows after = game_.after(state.well, one->visible[0], place);
+      const Rows after = game_.after(state.well, one.visible[0], place);
       if (game_.is_over(after)) continue;
       const auto following = place_of(after, queue, bag);
       if (!following) return wrong(Problem::no_instruction, after, queue, bag);
-      if (list_[*following].rank >= one->rank)
-        return wrong(Problem::rank_does_not_fall, state.well, one->visible);
+      if (list_.rank(*following) >= one.rank)
+        return wrong(Problem::rank_does_not_fall, state.well, one.visible);
       if (has_followed_[*following]) continue;
       has_followed_[*following] = true;
       reach(after, queue, bag);
@@ -191,9 +267,9 @@ class Checker {
   }
 
   State next() {
-    State state = std::move(waiting_.back());
+    const std::uint32_t number = waiting_.back();
     waiting_.pop_back();
-    return state;
+    return in_play_.state(seen_[number]);
   }
 
   Game game_;
@@ -202,9 +278,12 @@ class Checker {
   const InstructionList& list_;
   Heartbeat heart_;
   Bag full_bag_;
-  std::unordered_map<std::string, std::size_t> table_;
-  std::unordered_set<std::string> seen_;
-  std::vector<State> waiting_;
+  std::size_t rows_;
+  StateBytes in_list_;  // with the piece that Bad has chosen, if the strategy is Good's
+  StateBytes in_play_;
+  NumberedBytes table_;
+  NumberedBytes seen_;
+  std::vector<NumberedBytes::Number> waiting_;  // of those seen
   std::vector<bool> has_followed_;  // of Bad's instructions, whether their states were reached so
   Finding found_;
 };

@@ -19,35 +19,32 @@ Game::Game(const Setup& setup) : setup_(setup) {
   }
 }
 
-std::vector<Place> Game::places(const Rows& well, PieceNumber piece) const {
-  std::vector<Place> found;
+const std::vector<Place>& Game::places(const Rows& well, PieceNumber piece) {
+  found_.clear();
   std::uint8_t rotation = 0;
   for (const Turned& turned : pieces_[piece]) {
     if (turned.width <= setup_.width) {
       if (setup_.slides)
-        list_slides(well, turned, rotation, found);
+        list_slides(well, turned, rotation);
       else
-        list_drops(well, turned, rotation, found);
+        list_drops(well, turned, rotation);
     }
     ++rotation;
   }
-  std::sort(found.begin(), found.end(), [](const Place& a, const Place& b) {
+  std::sort(found_.begin(), found_.end(), [](const Place& a, const Place& b) {
     if (a.rotation != b.rotation) return a.rotation < b.rotation;
     if (a.row != b.row) return a.row < b.row;
     return a.column > b.column;
   });
-  return found;
+  return found_;
 }
 
 Rows Game::after(const Rows& well, PieceNumber piece, Place place) const {
   const Turned& turned = pieces_[piece][place.rotation];
   Rows rows = well;
-  rows.resize(std::max(rows.size(), place.row + turned.rows.size()));
   for (std::size_t i = 0; i < turned.rows.size(); ++i)
-    rows[place.row + i] |= turned.rows[i] << place.column;
-  const Row full = (Row{1} << setup_.width) - 1;
-  std::erase(rows, full);
-  while (!rows.empty() && rows.back() == 0) rows.pop_back();
+    rows.fill(place.row + i, turned.rows[i] << place.column);
+  rows.clear((Row{1} << setup_.width) - 1);
   return rows;
 }
 
@@ -61,10 +58,8 @@ bool Game::stays_in_lane(PieceNumber piece, Place place) const {
 Rows Game::rows_of(std::span<const Column> columns) const {
   Rows rows;
   for (unsigned i = 0; i < columns.size(); ++i)
-    for (unsigned row = 0; columns[i] >> row != 0; ++row) {
-      if (rows.size() <= row) rows.resize(row + 1);
-      rows[row] |= Row{columns[i] >> row & 1} << i;
-    }
+    for (unsigned row = 0; columns[i] >> row != 0; ++row)
+      rows.fill(row, Row{columns[i] >> row & 1} << i);
   return rows;
 }
 
@@ -96,18 +91,16 @@ bool Game::has_room(const Rows& well, const Turned& turned, unsigned column, uns
 }
 
 // Straight down from above the stack.
-void Game::list_drops(const Rows& well, const Turned& turned, std::uint8_t rotation,
-                      std::vector<Place>& found) const {
+void Game::list_drops(const Rows& well, const Turned& turned, std::uint8_t rotation) {
   for (unsigned column = 0; column + turned.width <= setup_.width; ++column) {
     auto row = static_cast<unsigned>(well.size());
     while (row > 0 && has_room(well, turned, column, row - 1)) --row;
-    found.push_back({rotation, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)});
+    found_.push_back({rotation, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)});
   }
 }
 
 // From above the stack, down and sideways, wherever there is room.
-void Game::list_slides(const Rows& well, const Turned& turned, std::uint8_t rotation,
-                       std::vector<Place>& found) const {
+void Game::list_slides(const Rows& well, const Turned& turned, std::uint8_t rotation) {
   const unsigned columns = setup_.width - turned.width + 1;
   std::vector<bool> reached(columns * (well.size() + 1));
   std::vector<std::pair<unsigned, unsigned>> waiting;
@@ -126,7 +119,7 @@ void Game::list_slides(const Rows& well, const Turned& turned, std::uint8_t rota
     reach(column - 1, row);  // left of the wall it is a large number
     if (row > 0) reach(column, row - 1);
     if (row == 0 || !has_room(well, turned, column, row - 1))
-      found.push_back(
+      found_.push_back(
           {rotation, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)});
   }
 }

@@ -2,6 +2,9 @@
 // here is shared with the solver.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -11,9 +14,41 @@
 
 namespace cgt::strategy {
 
+// No stack is higher, and no piece.
+inline constexpr unsigned highest_stack = 48;
+inline constexpr unsigned highest_piece = 8;
+inline constexpr unsigned most_rows = highest_stack + highest_piece;
+
 using Row = std::uint64_t;  // the cells of a row as bits, from the left
+
 // A well as its rows from the floor up, as many as have filled cells.
-using Rows = std::vector<Row>;
+class Rows {
+ public:
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Row operator[](std::size_t row) const { return rows_[row]; }
+
+  // Fills cells of a row, which may lie above all others.
+  void fill(std::size_t row, Row cells) {
+    while (size_ <= row) rows_[size_++] = 0;
+    rows_[row] |= cells;
+  }
+
+  void clear(Row full) {
+    const auto end = rows_.begin() + static_cast<std::ptrdiff_t>(size_);
+    size_ = static_cast<std::size_t>(std::remove(rows_.begin(), end, full) - rows_.begin());
+    while (size_ > 0 && rows_[size_ - 1] == 0) --size_;
+  }
+
+  friend bool operator==(const Rows& a, const Rows& b) {
+    return std::equal(a.rows_.begin(), a.rows_.begin() + static_cast<std::ptrdiff_t>(a.size_),
+                      b.rows_.begin(), b.rows_.begin() + static_cast<std::ptrdiff_t>(b.size_));
+  }
+
+ private:
+  std::size_t size_ = 0;
+  std::array<Row, most_rows> rows_;  // only the first ones mean anything
+};
 
 using Cells = std::vector<std::pair<unsigned, unsigned>>;  // rows and columns of a turned piece
 
@@ -28,8 +63,9 @@ class Game {
  public:
   explicit Game(const Setup& setup);
 
-  // Every place where a piece can land: by rotation, from the floor up, from right to left.
-  std::vector<Place> places(const Rows& well, PieceNumber piece) const;
+  // Every place where a piece can land: by rotation, from the floor up, from right to left. It is
+  // overwritten when the next is asked for.
+  const std::vector<Place>& places(const Rows& well, PieceNumber piece);
 
   // The well after a piece has landed and full rows are gone.
   Rows after(const Rows& well, PieceNumber piece, Place place) const;
@@ -51,13 +87,12 @@ class Game {
   };
 
   bool has_room(const Rows& well, const Turned& turned, unsigned column, unsigned row) const;
-  void list_drops(const Rows& well, const Turned& turned, std::uint8_t rotation,
-                  std::vector<Place>& found) const;
-  void list_slides(const Rows& well, const Turned& turned, std::uint8_t rotation,
-                   std::vector<Place>& found) const;
+  void list_drops(const Rows& well, const Turned& turned, std::uint8_t rotation);
+  void list_slides(const Rows& well, const Turned& turned, std::uint8_t rotation);
 
   Setup setup_;
   std::vector<std::vector<Turned>> pieces_;
+  std::vector<Place> found_;
 };
 
 }  // namespace cgt::strategy

@@ -98,6 +98,7 @@ class DuelSearch {
 
   // What was found, for making strategies.
 
+  std::size_t states() const { return states_.size(); }
   const std::vector<NodeId>& starts() const { return starts_; }
   bool any_start_lost() const {
     return std::any_of(starts_.begin(), starts_.end(),

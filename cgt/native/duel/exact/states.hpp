@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -11,9 +10,11 @@
 #include <optional>
 #include <vector>
 
+#include "base/number_index.hpp"
+
 namespace cgt {
 
-using NodeId = std::uint32_t;
+using NodeId = NumberIndex::Number;
 
 // All states seen so far, numbered. What the search knows of a state stands beside it, so that a
 // look at a state is a look at one place in memory. `Options` knows the hash of a state.
@@ -25,9 +26,9 @@ class States {
   // With slots for so many pieces.
   States(const Options& options, std::uint32_t pieces)
       : options_(options), pieces_(pieces),
-        bytes_of_state_(slots_at + pieces * sizeof(std::uint32_t)), places_(1 << 12) {}
+        bytes_of_state_(slots_at + pieces * sizeof(std::uint32_t)) {}
 
-  std::size_t size() const { return size_; }
+  std::size_t size() const { return index_.size(); }
   Key key(NodeId id) const {
     Key key;
     std::memcpy(&key, at(id) + key_at, sizeof key);
@@ -51,33 +52,28 @@ class States {
 
   // The number of a state, which is new if it has none yet.
   NodeId number_of(const Key& key, std::size_t hash) {
-    if (5 * (size_ + 1) > 4 * places_.size()) rehash(2 * places_.size());
-    const std::size_t place = place_of(key, hash);
-    if (places_[place] != 0) return number_at(place);
-    places_[place] = entry(hash, size_);
-    if (size_ >> shift == chunks_.size())
+    const auto [id, is_new] = index_.find_or_add(
+        hash, is(key), [&](NodeId other) { return options_.hash_of(this->key(other)); });
+    if (!is_new) return id;
+    if (id >> shift == chunks_.size())
       chunks_.push_back(std::make_unique<std::byte[]>(bytes_of_state_ << shift));
-    const auto id = static_cast<NodeId>(size_++);
     std::memcpy(at(id) + key_at, &key, sizeof key);
     return id;
   }
 
   // The number of a state, if it has one.
   std::optional<NodeId> find(const Key& key, std::size_t hash) const {
-    const std::size_t place = place_of(key, hash);
-    return places_[place] != 0 ? std::optional(number_at(place)) : std::nullopt;
+    return index_.find(hash, is(key));
   }
 
   // Prefetches the place of a state that will be looked up soon.
-  void expect(std::size_t hash) const { __builtin_prefetch(&places_[hash & (places_.size() - 1)]); }
+  void expect(std::size_t hash) const { index_.expect(hash); }
 
-  std::size_t bytes() const {
-    return (chunks_.size() * bytes_of_state_ << shift) + places_.size() * sizeof(NodeId);
-  }
+  std::size_t bytes() const { return (chunks_.size() * bytes_of_state_ << shift) + index_.bytes(); }
   // The memory that the next growth needs at once.
-  std::size_t bytes_to_grow() const { return 2 * places_.size() * sizeof(NodeId); }
-  // The least memory that a state takes, with its place in a table that is four fifths full.
-  std::size_t bytes_of_state() const { return bytes_of_state_ + 5 * sizeof(NodeId) / 4; }
+  std::size_t bytes_to_grow() const { return index_.bytes_to_grow(); }
+  // The least memory that a state takes, with its place in the index.
+  std::size_t bytes_of_state() const { return bytes_of_state_ + NumberIndex::bytes_of_one; }
 
  private:
   static constexpr std::size_t key_at = 0;
@@ -96,50 +92,15 @@ class States {
     return *reinterpret_cast<std::uint32_t*>(at(id) + offset);
   }
 
-  // A place holds the number of a state plus 1, or 0. The low bits are the number, as many as
-  // numbers need; the others are the highest bits of the hash, so that most other states can be
-  // ruled out without reading them.
-  NodeId entry(std::size_t hash, std::size_t id) const {
-    return static_cast<NodeId>((tag_of(hash) << number_bits_) | (id + 1));
-  }
-  std::uint64_t tag_of(std::size_t hash) const { return hash >> 32 >> number_bits_; }
-  NodeId number_at(std::size_t place) const {
-    return static_cast<NodeId>((places_[place] & ((std::uint64_t{1} << number_bits_) - 1)) - 1);
-  }
-
-  // The place where a state is, or would be.
-  std::size_t place_of(const Key& key, std::size_t hash) const {
-    const std::uint64_t tag = tag_of(hash);
-    std::size_t place = hash & (places_.size() - 1);
-    while (places_[place] != 0 && (std::uint64_t{places_[place]} >> number_bits_ != tag ||
-                                   !(this->key(number_at(place)) == key)))
-      place = (place + 1) & (places_.size() - 1);
-    return place;
-  }
-
-  void rehash(std::size_t places) {
-    places_ = std::vector<NodeId>();  // frees the old places first
-    places_.resize(places);
-    number_bits_ = bits_for(places);
-    for (std::size_t id = 0; id < size_; ++id) {
-      const std::size_t hash = options_.hash_of(key(static_cast<NodeId>(id)));
-      std::size_t place = hash & (places - 1);
-      while (places_[place] != 0) place = (place + 1) & (places - 1);
-      places_[place] = entry(hash, id);
-    }
-  }
-
-  static unsigned bits_for(std::size_t places) {
-    return static_cast<unsigned>(std::bit_width(places - 1));
+  auto is(const Key& key) const {
+    return [this, &key](NodeId id) { return this->key(id) == key; };
   }
 
   const Options& options_;
   std::uint32_t pieces_;
   std::size_t bytes_of_state_;
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
-  std::vector<NodeId> places_;
-  unsigned number_bits_ = bits_for(places_.size());
-  std::size_t size_ = 0;
+  NumberIndex index_;
 };
 
 // States that wait to be looked at, the most endangered first: there, misplaced trust shows

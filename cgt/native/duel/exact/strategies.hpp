@@ -3,35 +3,39 @@
 #pragma once
 
 #include <algorithm>
-#include <deque>
+#include <cstring>
 #include <optional>
-#include <unordered_map>
-#include <unordered_set>
+#include <span>
+#include <type_traits>
 #include <vector>
 
+#include "base/numbered_bytes.hpp"
 #include "duel/exact/search.hpp"
 #include "strategy/instructions.hpp"
 
 namespace cgt {
 
 // Things to look at, each once, in the order in which they come up.
-template <class Thing, class Hash = std::hash<Thing>>
+template <class Thing>
 class WaitingOnce {
  public:
-  void add(const Thing& thing) {
-    if (seen_.insert(thing).second) waiting_.push_back(thing);
-  }
-  bool has_seen(const Thing& thing) const { return seen_.contains(thing); }
+  void add(const Thing& thing) { things_.add(bytes_of(thing)); }
+  bool has_seen(const Thing& thing) const { return things_.find(bytes_of(thing)).has_value(); }
   std::optional<Thing> next() {
-    if (waiting_.empty()) return std::nullopt;
-    const Thing thing = waiting_.front();
-    waiting_.pop_front();
+    if (next_ == things_.size()) return std::nullopt;
+    Thing thing;
+    std::memcpy(&thing, things_[next_++].data(), sizeof thing);
     return thing;
   }
 
  private:
-  std::unordered_set<Thing, Hash> seen_;
-  std::deque<Thing> waiting_;
+  static_assert(std::has_unique_object_representations_v<Thing>);
+  static NumberedBytes::Bytes bytes_of(const Thing& thing) {
+    return std::as_bytes(std::span(&thing, 1));
+  }
+
+  NumberedBytes things_{sizeof(Thing)};
+  std::size_t next_ = 0;  // those before it have been looked at
 };
 
 // A search of ours leaves no gaps in a strategy; one that a file said was finished may.
@@ -60,10 +64,12 @@ class StrategyMaker {
       const PieceBag bag = states_.bag(code);
       for (PieceId piece = 0; piece < states_.pieces(); ++piece) {
         if (!bag.has(piece)) continue;
-        const auto option = chosen_.find(slot_of(*node, is_image ? states_.image(piece) : piece));
-        if (option == chosen_.end()) throw_wrong_checkpoint();
+        const PieceId kept = is_image ? states_.image(piece) : piece;
+        const std::uint16_t number = chosen_[slot_of(*node, kept)];
+        if (number == none) throw_wrong_checkpoint();
         if (!may_go_on_(found_.size())) return std::nullopt;
-        const auto& [well, image, placement, order, hash] = option->second;
+        const auto& [well, image, placement, order, hash] =
+            search_.choice_in(*node, kept).options[number];
         const PieceId placed = states_.placed(code, piece);
         add(*key, piece, is_image ? states_.image(placed, placement) : placement, placed);
         coming_.add(board_.with_code(is_image ? image : well, states_.code_after(code, piece)));
@@ -101,9 +107,7 @@ class StrategyMaker {
 
  private:
   using Packed = typename Board::Packed;
-  struct HashKey {
-    std::size_t operator()(const Packed& key) const { return hash_of_packed(key); }
-  };
+  static constexpr std::uint16_t none = UINT16_MAX;
   struct Found {
     std::optional<NodeId> node;
     bool is_image;
@@ -115,12 +119,14 @@ class StrategyMaker {
     return {search_.find(place), place.key != key};
   }
 
-  std::uint32_t slot_of(NodeId node, PieceId piece) const {
-    return node * states_.pieces() + piece;
+  std::size_t slot_of(NodeId node, PieceId piece) const {
+    return std::size_t{node} * states_.pieces() + piece;
   }
 
   // Chooses an option for each state that the search keeps and each piece.
   bool choose_all(bool fewest) {
+    std::size_t count = 0;
+    chosen_.assign(search_.states() * states_.pieces(), none);
     WaitingOnce<NodeId> waiting;
     for (const NodeId start : search_.starts()) waiting.add(start);
     while (const auto node = waiting.next()) {
@@ -143,8 +149,8 @@ class StrategyMaker {
               break;
             }
         waiting.add(leads_to(*option));
-        if (!may_go_on_(chosen_.size())) return false;
-        chosen_.emplace(slot_of(*node, piece), *option);
+        if (!may_go_on_(count++)) return false;
+        chosen_[slot_of(*node, piece)] = static_cast<std::uint16_t>(option - choice.options.data());
       }
     }
     return true;
@@ -184,8 +190,8 @@ class StrategyMaker {
   const DuelRules& rules_;
   const MayGoOn& may_go_on_;
   strategy::InstructionList found_;
-  std::unordered_map<std::uint32_t, Option<Packed>> chosen_;
-  WaitingOnce<Packed, HashKey> coming_;  // states that really come up
+  std::vector<std::uint16_t> chosen_;  // for each slot the number of the option
+  WaitingOnce<Packed> coming_;         // states that really come up
 };
 
 }  // namespace cgt
