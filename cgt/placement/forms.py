@@ -41,6 +41,7 @@ from cgt.placement.form_text import form_text, heap_number, read_form
 from cgt.placement.game import Outcome, Play
 from cgt.placement.genus import genus_text, wild_followers
 
+_MOST_SHOWN = 100_000  # characters
 _COMPARED = 1000  # characters of a text by which forms are put in order
 
 
@@ -225,12 +226,14 @@ class Form(Drawable):
         """The form in the notation of the Nim tetris paper. With `heaps` nim heaps are written as
         `*n`, and sums that are found as `*2+*2`, where that is shorter than their options.
 
-        A text of more than `limit` characters is shortened with `…`.
+        A text of more than `limit` characters is shortened with `…`. Without a limit the whole text
+        is made; that of a large board may be longer than there is memory.
         """
         return form_text(self.store._store, self.number, limit, heaps=heaps)
 
     def __str__(self) -> str:
-        return self.text(heaps=self.store.is_canonical)
+        """The text, shortened if it has more than 100,000 characters."""
+        return self.text(_MOST_SHOWN, heaps=self.store.is_canonical)
 
     def __repr__(self) -> str:
         return f"Form({self.text(60, heaps=self.store.is_canonical)})"

@@ -361,6 +361,7 @@ def test_a_form_whose_text_no_memory_could_hold_is_shortened_at_once() -> None:
     assert second.followers == 202
     assert second.text(50).endswith(" more}")
     assert second.text(2**26).endswith("{… 2 more}")
+    assert len(str(second)) <= 100_000
 
 
 def test_followers_are_the_same_however_they_are_found() -> None:
