@@ -228,7 +228,10 @@ def test_damaged_and_foreign_checkpoints_are_refused(tmp_path: Path) -> None:
 # checkpoints whose seals and checksums are right, and whose words are not
 
 DUEL, ANYWHERE = Rules("OT", width=4, height=5), (GoodPlays.ANYWHERE,)
-EXPANDED, LOST = 1, 2
+EXPANDED, LOST, COMPLETE = 1, 2, 8
+FLAG_BITS = 16
+FLAGS = 2**FLAG_BITS - 1
+PUT_OFF = 2**32 - 1  # a slot
 
 
 @pytest.fixture(scope="module")
@@ -250,13 +253,13 @@ def trusted_states(words: list[int]) -> list[int]:
         number
         for number, head in enumerate(heads)
         if not words[head] & LOST
-        and words[head] >> 8
-        and not words[heads[((words[head] >> 8) - 1) // 2]] & LOST
+        and words[head] >> FLAG_BITS
+        and not words[heads[((words[head] >> FLAG_BITS) - 1) // 2]] & LOST
     ]
 
 
 def first_link_out_of_range(words: list[int]) -> None:
-    words[duel_words(words).heads[trusted_states(words)[0]]] += (2 * words[2]) << 8
+    words[duel_words(words).heads[trusted_states(words)[0]]] += (2 * words[2]) << FLAG_BITS
 
 
 def next_link_out_of_range(words: list[int]) -> None:
@@ -265,7 +268,7 @@ def next_link_out_of_range(words: list[int]) -> None:
 
 def a_list_in_a_circle(words: list[int]) -> None:
     found = duel_words(words)
-    first = words[found.heads[trusted_states(words)[0]]] >> 8
+    first = words[found.heads[trusted_states(words)[0]]] >> FLAG_BITS
     state, piece = divmod(first - 1, 2)
     words[found.nexts[state][piece]] = first
 
@@ -273,11 +276,11 @@ def a_list_in_a_circle(words: list[int]) -> None:
 def two_lists_that_meet(words: list[int]) -> None:
     heads = duel_words(words).heads
     one, other, *_ = trusted_states(words)
-    words[heads[one]] = words[heads[other]] & ~0xFF | words[heads[one]] & 0xFF
+    words[heads[one]] = words[heads[other]] & ~FLAGS | words[heads[one]] & FLAGS
 
 
 def a_list_that_is_lost(words: list[int]) -> None:
-    words[duel_words(words).heads[trusted_states(words)[0]]] &= 0xFF
+    words[duel_words(words).heads[trusted_states(words)[0]]] &= FLAGS
 
 
 def a_state_twice(words: list[int]) -> None:
@@ -299,7 +302,7 @@ def another_start(words: list[int]) -> None:
 
 def a_piece_that_does_not_exist(words: list[int]) -> None:
     head = next(at for at in duel_words(words).heads if words[at] & LOST)
-    words[head] |= 31 << 3
+    words[head] |= 31 << 4
 
 
 def two_states_of_one_rank(words: list[int]) -> None:
@@ -317,8 +320,34 @@ def a_wrong_number_of_states(words: list[int]) -> None:
 
 def not_looked_at_but_trusting(words: list[int]) -> None:
     heads = duel_words(words).heads
-    first = words[heads[trusted_states(words)[0]]] >> 8
-    words[heads[(first - 1) // 2]] &= ~(EXPANDED | LOST)
+    first = words[heads[trusted_states(words)[0]]] >> FLAG_BITS
+    words[heads[(first - 1) // 2]] &= ~(EXPANDED | LOST | COMPLETE)
+
+
+def _complete(words: list[int]) -> int:
+    """A state that trusts in a placement for every piece."""
+    heads = duel_words(words).heads
+    return next(n for n, at in enumerate(heads) if words[at] & (LOST | COMPLETE) == COMPLETE)
+
+
+def nothing_put_off_but_not_complete(words: list[int]) -> None:
+    words[duel_words(words).heads[_complete(words)]] &= ~COMPLETE
+
+
+def complete_but_not_looked_at(words: list[int]) -> None:
+    words[duel_words(words).heads[_complete(words)]] &= ~EXPANDED
+
+
+def complete_but_put_off(words: list[int]) -> None:
+    words[duel_words(words).nexts[_complete(words)][1]] = PUT_OFF
+
+
+def put_off_but_in_a_list(words: list[int]) -> None:
+    found = duel_words(words)
+    first = words[found.heads[trusted_states(words)[0]]] >> FLAG_BITS
+    state, piece = divmod(first - 1, 2)
+    words[found.nexts[state][piece]] = PUT_OFF
+    words[found.heads[state]] &= ~COMPLETE
 
 
 @pytest.mark.parametrize(
@@ -338,6 +367,10 @@ def not_looked_at_but_trusting(words: list[int]) -> None:
         a_loss_that_is_not_counted,
         a_wrong_number_of_states,
         not_looked_at_but_trusting,
+        nothing_put_off_but_not_complete,
+        complete_but_not_looked_at,
+        complete_but_put_off,
+        put_off_but_in_a_list,
     ],
 )
 def test_an_impossible_checkpoint_is_refused(
@@ -357,8 +390,17 @@ def test_a_strangers_lie_is_found_by_the_checker(
     path = tmp_path / "lie"
     start = words_of_checkpoint[4]
     lies = {  # one state, the first: it trusts in itself for both pieces, or is lost at once
-        "good": [*words_of_checkpoint[:2], 1, 0, start, 1 << 8 | EXPANDED, 2, 0, 0],
-        "bad": [*words_of_checkpoint[:2], 1, 1, start, 1 << 8 | EXPANDED | LOST, 0, 0, 0],
+        "good": [
+            *words_of_checkpoint[:2],
+            1,
+            0,
+            start,
+            1 << FLAG_BITS | EXPANDED | COMPLETE,
+            2,
+            0,
+            0,
+        ],
+        "bad": [*words_of_checkpoint[:2], 1, 1, start, 1 << FLAG_BITS | EXPANDED | LOST, 0, 0, 0],
     }
     for words in lies.values():
         write_resealed(path, bytes_of(words), key=STRANGERS_KEY)
@@ -374,7 +416,8 @@ def test_ranks_that_do_not_fall_are_found_by_the_checker(tmp_path: Path) -> None
     words = words_of(content_of(path))
     for head in duel_words(words).heads:
         if words[head] & LOST:
-            words[head] = (words[3] + 1 - (words[head] >> 8)) << 8 | words[head] & 0xFF
+            ranked = words[3] + 1 - (words[head] >> FLAG_BITS)
+            words[head] = ranked << FLAG_BITS | words[head] & FLAGS
     write_resealed(path, bytes_of(words), key=STRANGERS_KEY)
     with pytest.raises(CgtError, match="lie: what this checkpoint says is not true"):
         solve_duel(rules, ways=ANYWHERE, checkpoint=Checkpoint(path, trusting=True))

@@ -135,7 +135,7 @@ class StrategyMaker {
         if (!bag.has(piece)) continue;
         const auto choice = search_.choice_in(*node, piece);
         // The search is over: every state that has been looked at and is not lost is safe.
-        const auto* option = search_.not_lost(choice);
+        const auto* option = search_.safe(choice);
         if (option == nullptr) throw_wrong_checkpoint();
         const auto leads_to = [&](const auto& there) {
           const auto next = search_.find(choice, there);
