@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -92,7 +91,7 @@ class InstructionList {
       for (const Column column : one.after) afters_.push_back(column);
     }
     pieces_.insert(pieces_.end(), one.visible.begin(), one.visible.end());
-    ranks_.push_back(std::bit_cast<std::uint64_t>(one.rank));
+    ranks_.push_back(static_cast<std::uint64_t>(one.rank));
     bags_.push_back(one.bag);
     places_.push_back({one.place, one.has_place});
   }
@@ -114,7 +113,7 @@ class InstructionList {
     return one;
   }
 
-  std::int64_t rank(std::size_t index) const { return std::bit_cast<std::int64_t>(ranks_[index]); }
+  std::int64_t rank(std::size_t index) const { return static_cast<std::int64_t>(ranks_[index]); }
 
  private:
   unsigned width_;
