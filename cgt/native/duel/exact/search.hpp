@@ -254,15 +254,19 @@ class DuelSearch {
            (states_.size() + 1) * pieces_ >= UINT32_MAX;
   }
 
+  void push(NodeId node) {
+    if (waits(node)) push(node, options_.danger(states_.key(node)));
+  }
   // The pieces that were put off in a state wait until all that is more endangered by a good deal
   // has been looked at. Measured: halves and three quarters do about as well.
-  void push(NodeId node) {
-    const std::uint32_t flags = states_.flags(node);
-    if ((flags & (complete | queued | lost)) != 0) return;
+  void push(NodeId node, unsigned danger) {
+    if (!waits(node)) return;
+    const bool put_off = (states_.flags(node) & expanded) != 0;
     states_.flags(node) |= queued;
-    const unsigned danger = options_.danger(states_.key(node));
-    open_.push(node, (flags & expanded) == 0 ? danger : danger * 5 / 8);
+    open_.push(node, put_off ? danger * 5 / 8 : danger);
   }
+  // Whether a state is to be looked at and is not in the queue.
+  bool waits(NodeId node) const { return (states_.flags(node) & (complete | queued | lost)) == 0; }
 
   std::uint32_t put_off_in(NodeId node) const {
     std::uint32_t count = 0;
@@ -290,8 +294,7 @@ class DuelSearch {
         if (bag.has(piece)) states_.slot(first + piece) = put_off;
       states_.flags(node) |= expanded;
     }
-    PieceId worst = 0;
-    unsigned most = 0;
+    std::optional<Worst> worst;
     unsigned waiting = 0;
     for (PieceId piece = 0; piece < pieces_; ++piece) {
       if (states_.slot(first + piece) != put_off) continue;
@@ -303,28 +306,36 @@ class DuelSearch {
       }
       const unsigned danger =
           options_.danger(options_.board().with_code(option->well, choice.next.kept));
-      if (waiting++ == 0 || danger > most) {
-        most = danger;
-        worst = piece;
-      }
+      if (waiting++ == 0 || danger > worst->danger)
+        worst = {piece, danger, options_.key_of(*option, choice.next)};
     }
     if (waiting == 1) states_.flags(node) |= complete;
-    trust(node, worst);
+    push(trust(node, worst->piece, worst->leads_to), worst->danger);
     push(node);
   }
+
+  // Of the pieces that were put off.
+  struct Worst {
+    PieceId piece;
+    unsigned danger;
+    typename StateOptions<Board>::Place leads_to;
+  };
 
   // Trusts in a placement that is not known to be lost. False if there is none.
   bool trust(NodeId node, PieceId chosen) {
     const Choice choice = choice_in(node, chosen);
     const Option<Packed>* option = not_lost(choice);
     if (option == nullptr) return false;
-    const auto [key, hash] = options_.key_of(*option, choice.next);
-    const NodeId next = states_.number_of(key, hash);
+    push(trust(node, chosen, options_.key_of(*option, choice.next)));
+    return true;
+  }
+  // Trusts in a placement that leads to a state, and returns that.
+  NodeId trust(NodeId node, PieceId chosen, const typename StateOptions<Board>::Place& leads_to) {
+    const NodeId next = states_.number_of(leads_to.key, leads_to.hash);
     const std::uint32_t slot = node * pieces_ + chosen;
     states_.slot(slot) = states_.head(next);
     states_.head(next) = slot + 1;
-    push(next);
-    return true;
+    return next;
   }
 
   // Marks a state as lost, and all states that are lost as a consequence. A state gets its rank
