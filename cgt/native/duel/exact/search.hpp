@@ -79,7 +79,7 @@ class DuelSearch {
     const Word losses = file.read();
     const std::size_t words_of_state = words_of(Packed{}).size() + 1 + pieces_;
     require_undamaged(states >= states_.size() && states <= UINT32_MAX && losses <= states &&
-                      file.left() == states * words_of_state && states * pieces_ < UINT32_MAX);
+                      file.left() == states * words_of_state && states * pieces_ < put_off);
     if (states * states_.bytes_of_state() > options_.question().memory)
       throw CheckpointError("this checkpoint takes more memory than is allowed");
     losses_ = static_cast<std::uint32_t>(losses);
@@ -133,6 +133,7 @@ class DuelSearch {
   const Option<Packed>* safe(const Choice& choice) { return not_lost(choice, complete); }
 
  private:
+  static constexpr std::uint32_t none = 0;
   // Of a state. It has been looked at: for some piece at least it trusts in a placement.
   static constexpr std::uint32_t expanded = 1;
   static constexpr std::uint32_t lost = 2;
@@ -144,8 +145,10 @@ class DuelSearch {
   static constexpr std::uint32_t marks = (1 << piece_shift) - 1;
   static constexpr unsigned flag_bits = 16;  // in a file
 
-  // A slot of a state that has been looked at, for a piece that was put off.
-  static constexpr std::uint32_t put_off = UINT32_MAX;
+  // What is in a slot of a state that has been looked at, for a piece that was put off: this much
+  // and the danger that Good is in after it.
+  static constexpr std::uint32_t most_danger = UINT16_MAX;
+  static constexpr std::uint32_t put_off = UINT32_MAX - most_danger;
 
   // "cgtduel" and the version of the format.
   static constexpr Word checkpoint_mark = 0x036c657564746763;
@@ -203,7 +206,7 @@ class DuelSearch {
     bool any_put_off = false;
     for (PieceId piece = 0; piece < pieces_; ++piece) {
       const Word next = file.read();
-      const bool waits = next == put_off;
+      const bool waits = next >= put_off && next <= UINT32_MAX;
       require_undamaged(waits ? (flags & expanded) != 0 && bag.has(piece) : next <= slots);
       states_.slot(node * pieces_ + piece) = static_cast<std::uint32_t>(next);
       any_put_off = any_put_off || waits;
@@ -238,7 +241,7 @@ class DuelSearch {
         to_trust += options_.choices(options_.board().code(states_.key(node))) - put_off_in(node);
       for (std::uint32_t slot = states_.head(node); slot != 0; slot = states_.slot(slot - 1)) {
         heart.beat(20);
-        require_undamaged(slot != put_off);
+        require_undamaged(slot < put_off);
         take(listed, slot - 1);
         const NodeId truster = (slot - 1) / pieces_;
         require_undamaged((states_.flags(truster) & expanded) != 0 &&
@@ -251,27 +254,23 @@ class DuelSearch {
 
   bool is_full() const {
     return progress().bytes + states_.bytes_to_grow() > options_.question().memory ||
-           (states_.size() + 1) * pieces_ >= UINT32_MAX;
+           (states_.size() + 1) * pieces_ >= put_off;
   }
 
-  void push(NodeId node) {
-    if (waits(node)) push(node, options_.danger(states_.key(node)));
-  }
   // The pieces that were put off in a state wait until all that is more endangered by a good deal
   // has been looked at. Measured: halves and three quarters do about as well.
-  void push(NodeId node, unsigned danger) {
-    if (!waits(node)) return;
-    const bool put_off = (states_.flags(node) & expanded) != 0;
+  void push(NodeId node) {
+    const std::uint32_t flags = states_.flags(node);
+    if ((flags & (complete | queued | lost)) != 0) return;
     states_.flags(node) |= queued;
-    open_.push(node, put_off ? danger * 5 / 8 : danger);
+    const unsigned danger = options_.danger(states_.key(node));
+    open_.push(node, (flags & expanded) == 0 ? danger : danger * 5 / 8);
   }
-  // Whether a state is to be looked at and is not in the queue.
-  bool waits(NodeId node) const { return (states_.flags(node) & (complete | queued | lost)) == 0; }
 
   std::uint32_t put_off_in(NodeId node) const {
     std::uint32_t count = 0;
     for (PieceId piece = 0; piece < pieces_; ++piece)
-      count += states_.slot(node * pieces_ + piece) == put_off;
+      count += states_.slot(node * pieces_ + piece) >= put_off;
     return count;
   }
 
@@ -287,55 +286,54 @@ class DuelSearch {
   // is lost for it. It is the piece after which Good's best placement is in the greatest danger;
   // but a piece for which none is left decides the state.
   void expand(NodeId node) {
-    const std::uint32_t first = node * pieces_;
-    if ((states_.flags(node) & expanded) == 0) {
-      const PieceBag bag = bag_in(node);
-      for (PieceId piece = 0; piece < pieces_; ++piece)
-        if (bag.has(piece)) states_.slot(first + piece) = put_off;
-      states_.flags(node) |= expanded;
-    }
-    std::optional<Worst> worst;
+    if ((states_.flags(node) & expanded) == 0 && !put_all_off(node)) return;
+    std::optional<PieceId> worst;
     unsigned waiting = 0;
+    const auto danger_of = [&](PieceId piece) { return states_.slot(node * pieces_ + piece); };
     for (PieceId piece = 0; piece < pieces_; ++piece) {
-      if (states_.slot(first + piece) != put_off) continue;
+      if (danger_of(piece) < put_off) continue;
+      ++waiting;
+      if (!worst || danger_of(piece) > danger_of(*worst)) worst = piece;
+    }
+    if (waiting == 1) states_.flags(node) |= complete;
+    if (trust(node, *worst))
+      push(node);
+    else
+      lose(node, *worst);
+  }
+
+  // Looks at a state for the first time: how much danger Good is in after each piece. False if the
+  // state is lost at once.
+  bool put_all_off(NodeId node) {
+    states_.flags(node) |= expanded;
+    const PieceBag bag = bag_in(node);
+    for (PieceId piece = 0; piece < pieces_; ++piece) {
+      if (!bag.has(piece)) continue;
       const Choice choice = choice_in(node, piece);
-      const Option<Packed>* option = not_lost(choice);
+      const Option<Packed>* option = not_lost(choice, none);
       if (option == nullptr) {
         lose(node, piece);
-        return;
+        return false;
       }
       const unsigned danger =
           options_.danger(options_.board().with_code(option->well, choice.next.kept));
-      if (waiting++ == 0 || danger > worst->danger)
-        worst = {piece, danger, options_.key_of(*option, choice.next)};
+      states_.slot(node * pieces_ + piece) = put_off + std::min(danger, most_danger);
     }
-    if (waiting == 1) states_.flags(node) |= complete;
-    push(trust(node, worst->piece, worst->leads_to), worst->danger);
-    push(node);
+    return true;
   }
-
-  // Of the pieces that were put off.
-  struct Worst {
-    PieceId piece;
-    unsigned danger;
-    typename StateOptions<Board>::Place leads_to;
-  };
 
   // Trusts in a placement that is not known to be lost. False if there is none.
   bool trust(NodeId node, PieceId chosen) {
     const Choice choice = choice_in(node, chosen);
     const Option<Packed>* option = not_lost(choice);
     if (option == nullptr) return false;
-    push(trust(node, chosen, options_.key_of(*option, choice.next)));
-    return true;
-  }
-  // Trusts in a placement that leads to a state, and returns that.
-  NodeId trust(NodeId node, PieceId chosen, const typename StateOptions<Board>::Place& leads_to) {
-    const NodeId next = states_.number_of(leads_to.key, leads_to.hash);
+    const auto [key, hash] = options_.key_of(*option, choice.next);
+    const NodeId next = states_.number_of(key, hash);
     const std::uint32_t slot = node * pieces_ + chosen;
     states_.slot(slot) = states_.head(next);
     states_.head(next) = slot + 1;
-    return next;
+    push(next);
+    return true;
   }
 
   // Marks a state as lost, and all states that are lost as a consequence. A state gets its rank
