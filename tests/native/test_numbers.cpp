@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "base/number_index.hpp"
 #include "base/numbered_bytes.hpp"
 #include "check.hpp"
 #include "strategy/instructions.hpp"
@@ -20,6 +21,29 @@ namespace {
 std::uint64_t random_number(std::mt19937& random) {
   const std::uint64_t all = std::uint64_t{random()} << 32 | random();
   return all >> (random() % 50 == 0 ? random() % 64 : 56 + random() % 8);
+}
+
+// Many things have the same hash here, so only the comparison tells them apart.
+void number_index(std::size_t hashes, std::mt19937& random) {
+  NumberIndex index;
+  std::vector<unsigned> things;
+  std::map<unsigned, std::uint32_t> plain;
+  for (int i = 0; i < 20'000; ++i) {
+    const unsigned thing = random() % 9'000;
+    const auto is = [&](std::uint32_t number) { return things[number] == thing; };
+    const auto hash_of = [&](unsigned other) { return other % hashes * 0x9e3779b97f4a7c15; };
+    const auto known = plain.find(thing);
+    const auto found = index.find(hash_of(thing), is);
+    check(found == (known == plain.end() ? std::nullopt : std::optional(known->second)),
+          "a thing has the number that it got, or none");
+    const auto [number, is_new] = index.find_or_add(
+        hash_of(thing), is, [&](std::uint32_t other) { return hash_of(things[other]); });
+    check(is_new == !found && number == (is_new ? things.size() : *found), "it gets one once");
+    if (!is_new) continue;
+    plain.emplace(thing, number);
+    things.push_back(thing);
+  }
+  check(index.size() == things.size(), "each thing counts once");
 }
 
 void numbered_bytes(std::size_t length, std::mt19937& random) {
@@ -117,6 +141,7 @@ void instructions(unsigned width, unsigned visible, std::mt19937& random) {
 
 void test_numbers() {
   std::mt19937 random(20);
+  for (const std::size_t hashes : {40u, 5'000u}) number_index(hashes, random);
   for (const std::size_t length : {1u, 3u, 8u, 13u, 24u}) numbered_bytes(length, random);
   for (int i = 0; i < 20; ++i) small_numbers(random);
   for (const unsigned width : {2u, 6u, 40u})
