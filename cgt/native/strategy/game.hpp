@@ -25,7 +25,6 @@ using Row = std::uint64_t;  // the cells of a row as bits, from the left
 class Rows {
  public:
   std::size_t size() const { return size_; }
-  bool empty() const { return size_ == 0; }
   Row operator[](std::size_t row) const { return rows_[row]; }
 
   // Fills cells of a row, which may lie above all others.
