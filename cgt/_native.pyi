@@ -304,13 +304,13 @@ def good_random(seed: int) -> Good: ...
 def good_scripted(placements: Sequence[_Place]) -> Good: ...
 def good_advised(
     rules: DuelRules,
-    advice: Sequence[tuple[Sequence[int], Sequence[int], _Place, int]],
+    advice: Sequence[tuple[Sequence[int], Sequence[int], _Place, int, int]],
     lanes: bool,
     bag: int,
 ) -> Good: ...
 def bad_advised(
     rules: DuelRules,
-    advice: Sequence[tuple[Sequence[int], Sequence[int], _Place, int]],
+    advice: Sequence[tuple[Sequence[int], Sequence[int], _Place, int, int]],
     bag: int,
 ) -> Bad: ...
 def bad_minmax(

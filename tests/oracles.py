@@ -736,18 +736,24 @@ def longest_game(table: DuelTable, start: int, sequence: list[int], most: int) -
     return most
 
 
+def safe_wells(table: DuelTable, pieces: list[int]) -> NDArray[np.bool_]:
+    """Whether Good goes on for ever from each well, without a preview; and False for one more."""
+    count = len(table.wells)
+    safe = np.append(np.ones(count, bool), False)
+    while True:
+        still = safe.copy()
+        for piece in pieces:
+            still[:count] &= safe[table.after[piece]].any(axis=1)
+        if (still == safe).all():
+            return safe
+        safe = still
+
+
 def good_wins_duel(table: DuelTable, pieces: list[int], preview: int) -> bool:
     """The greatest fixpoint: a well is safe while every piece has a placement to a safe one."""
     count = len(table.wells)
     if preview == 0:
-        safe = np.append(np.ones(count, bool), False)
-        while True:
-            still = safe.copy()
-            for piece in pieces:
-                still[:count] &= safe[table.after[piece]].any(axis=1)
-            if (still == safe).all():
-                return bool(safe[0])
-            safe = still
+        return bool(safe_wells(table, pieces)[0])
     # With one piece visible: it is placed when the next is known.
     seen = {piece: np.append(np.ones(count, bool), False) for piece in pieces}
     while True:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from pages import Page
+from strategies import for_every_well
 
 from cgt.board.grid import Cell
 from cgt.common.errors import CgtError
@@ -279,7 +280,7 @@ def test_every_place_for_good_is_there(name: str) -> None:
     strategy = bad_strategies()[name]
     data = Page(strategy_page(strategy)).data
     decoded = Decoded(strategy, data)
-    assert set(decoded.instructions()) == set(strategy.instructions)
+    assert set(decoded.instructions()) == set(for_every_well(strategy).instructions)
     rules = strategy.rules
     for packed in data["instructions"]:
         well, piece = decoded.well(packed[0]), decoded.visible(packed)[0]
@@ -297,7 +298,7 @@ def test_every_place_for_good_is_there(name: str) -> None:
 
 
 def test_a_large_strategy_is_cut_where_it_says() -> None:
-    for strategy in (good_strategies()["ot"], bad_strategies()["plain"]):
+    for strategy in (good_strategies()["ot"], for_every_well(bad_strategies()["plain"])):
         page = Page(strategy_page(strategy, most=25))
         here = Decoded(strategy, page.data).instructions()
         assert 20 < len(here) <= 25 < len(strategy.instructions)
@@ -310,6 +311,17 @@ def test_a_large_strategy_is_cut_where_it_says() -> None:
             if state in {(other.well, other.visible[:-1]) for other in here}:
                 assert instruction in here
         assert "This file has" not in Page(strategy_page(strategy)).text
+
+
+def test_a_large_strategy_on_ground_is_cut_where_it_says() -> None:
+    strategy = bad_strategies()["plain"]
+    page = Page(strategy_page(strategy, most=25))
+    here = Decoded(strategy, page.data).instructions()
+    assert strategy.has_ground
+    assert len(here) == 25 < len(for_every_well(strategy).instructions)
+    assert "This file has 25 instructions, those that come up soonest" in page.text
+    assert page.data["all"] is None
+    assert here[0].well == strategy.first_well
 
 
 def test_instructions_that_never_come_up_are_there_too() -> None:

@@ -15,6 +15,7 @@ from cgt.draw.diagram.layout import lay_out
 from cgt.draw.diagram.notes import captioned, heading
 from cgt.draw.palette import BACK_COLOURS, EMPTY_COLOUR, FAINT_INK, FILLED_COLOUR, INK, PAPER
 from cgt.draw.svg import Drawing, text_width
+from cgt.duel.exact.ground import ground_of
 from cgt.duel.exact.strategy import Strategy
 from cgt.duel.well import Well, bits_of
 
@@ -74,6 +75,8 @@ def _notes(strategy: Strategy, found: Excerpt, goes_back: bool) -> list[str]:
         )
     if strategy.preview and not good:
         notes.append("Of several pieces, Good places the first and Bad chose the last.")
+    if any(node.well and ground_of(node.well) for node in found.nodes) and strategy.has_ground:
+        notes.append("Full rows at the bottom stand for rows with anything in them.")
     return notes
 
 

@@ -205,9 +205,12 @@ def _cut_strategy(data: Data) -> list[str]:
     here, everything = len(data["instructions"]), data["all"]
     if here == everything:
         return []
-    return [
-        f"This file has {here:,} of the {everything:,} instructions, those that come up soonest."
-    ]
+    which = (
+        f"{here:,} instructions"
+        if everything is None
+        else (f"{here:,} of the {everything:,} instructions")
+    )
+    return [f"This file has {which}, those that come up soonest."]
 
 
 def _lanes_note(strategy: Strategy) -> list[str]:

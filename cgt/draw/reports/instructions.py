@@ -45,7 +45,7 @@ def strategy_data(strategy: Strategy, most: int = MOST_INSTRUCTIONS) -> Data:
         "preview": strategy.preview,
         "sorted": strategy.lanes_in_any_order,
         "instructions": packer.instructions,
-        "all": len(strategy.instructions),
+        "all": packer.all,
         "ways": packer.ways,
         "start": packer.start,
         "queue": [strategy.rules.number(name) for name in first],
@@ -86,6 +86,7 @@ class _Packer:
         self.instructions: list[list[Any]] = []
         self.ways: dict[int, list[tuple[float, float]]] = {}
         self.highest = 0
+        self.all: int | None = len(strategy.instructions)
         self._places = 0
         self._wells: dict[tuple[Well, Left], int] = {}
         self.start = self._state((strategy.first_well, (), self._full_bag()))
@@ -93,6 +94,9 @@ class _Packer:
     def add_soonest(self, most: int) -> None:
         """Adds the instructions of each state while there is room: states in the order in which
         they come up, then those that never do."""
+        if self.strategy.has_ground:
+            self._add_on_ground(most)
+            return
         left: dict[State, list[Instruction]] = {}
         for instruction in self.strategy.instructions:
             left.setdefault(self._before(instruction), []).append(instruction)
@@ -108,6 +112,24 @@ class _Packer:
                 return
             for instruction in instructions:
                 self._add(instruction)
+
+    def _add_on_ground(self, most: int) -> None:
+        """The same for Bad's instructions that are on ground: one for each well that comes up. How
+        many there would be is not known if there is no room for all."""
+        self.all = None
+        waiting = dict.fromkeys(_first_states(self.strategy, ()))
+        order = list(waiting)
+        for state in order:  # grows meanwhile
+            instruction = self.strategy.sent_in(*state)
+            if instruction is None:
+                continue
+            if not self._has_room([instruction], most):
+                return
+            for following in self._add(instruction._replace(well=state[0])):
+                if following not in waiting:
+                    waiting[following] = None
+                    order.append(following)
+        self.all = len(self.instructions)
 
     def wells(self) -> list[list[int]]:
         return [self.table.numbers(well_rows(well)) for well, _ in self._wells]

@@ -4,7 +4,8 @@ It shares nothing with the solver but the rules of the game. For a strategy of G
 state that Bad can bring about. There must be an instruction; its placement must be possible and
 leave what the instruction says; and the game must go on. For a strategy of Bad it visits every
 state that Good can bring about. There must be an instruction, and its rank must be less than the
-one before.
+one before. It may be on ground: then no piece may get to the lowest rows, which the checker empties
+for that, so what is really there changes nothing, and what comes next is again on as much ground.
 
 This is the plain checker, the one to read. A native one, with moves of its own, takes strategies
 with many instructions by the same rule; both say the same of every strategy.
@@ -34,6 +35,13 @@ from cgt.common.errors import CgtError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import argument_of
 from cgt.duel.exact.floors import FloorsError, check_floors
+from cgt.duel.exact.ground import (
+    full_rows,
+    ground_of,
+    instruction_for,
+    on_ground,
+    without_ground,
+)
 from cgt.duel.exact.instruction import Instruction, told
 from cgt.duel.exact.native_check import check_natively, plays_natively
 from cgt.duel.exact.strategy import Strategy
@@ -111,6 +119,7 @@ class _Checker:
         self.waiting: list[State] = []
         self.used = 0
         self.height = 0
+        self.most_ground = 0
         self.table: dict[State, Instruction] = {}
         self.full_bag = frozenset(self.rules.names if strategy.bag else ())
 
@@ -120,6 +129,8 @@ class _Checker:
             raise _InvalidError("the start has another width than the well")
         if strategy.first_well.stack_height > self.rules.height:
             raise _InvalidError("the start is higher than the well")
+        if full_rows(strategy.first_well):
+            raise _InvalidError("the start has a full row")
         if strategy.lanes_in_any_order:
             if not self.rules.only_drops:
                 raise _InvalidError("lanes can be in any order only where pieces drop")
@@ -146,7 +157,9 @@ class _Checker:
             queue = strategy.instructions[0].visible[:-1]
             if not self.can_come(queue):
                 raise _InvalidError(f"no bag begins with {' '.join(queue)}")
-            self.reach(strategy.first_well, queue, self.left_after(queue))
+            self.height = strategy.first_well.stack_height
+            left = self.left_after(queue)
+            self.wait_for(self.on_ground(strategy.first_well, 0, queue, left)[0])
             while self.waiting:
                 self.check_bad(*self.waiting.pop())
         else:
@@ -198,6 +211,7 @@ class _Checker:
             others = frozenset() if left == self.full_bag else left
             before = others | {visible[-1]} if self.strategy.bag else left
             key = (well, visible[:-1], before)
+            self.most_ground = max(self.most_ground, ground_of(well))
         if key in self.table:
             raise _InvalidError(f"two instructions for {told(*key)}")
         if self.strategy.lanes_in_any_order and instruction.well != _sorted_lanes(instruction.well):
@@ -221,8 +235,12 @@ class _Checker:
         return all(len(set(bag)) == len(bag) for bag in bags)
 
     def reach(self, well: Well, queue: tuple[str, ...], left: frozenset[str]) -> None:
-        state = (_sorted_lanes(well) if self.strategy.lanes_in_any_order else well, queue, left)
         self.height = max(self.height, well.stack_height)
+        self.wait_for(
+            (_sorted_lanes(well) if self.strategy.lanes_in_any_order else well, queue, left)
+        )
+
+    def wait_for(self, state: State) -> None:
         if state not in self.seen:
             self.seen.add(state)
             self.waiting.append(state)
@@ -251,24 +269,37 @@ class _Checker:
             self.used += 1
             self.reach(placed.well, visible[1:], left)
 
+    def on_ground(
+        self, well: Well, ground: int, queue: tuple[str, ...], left: frozenset[str]
+    ) -> tuple[State, Instruction]:
+        """Bad's instruction for a state whose lowest rows, `ground` of them, may be anything, and
+        the state that it is for."""
+        instruction = instruction_for(
+            well, ground, self.most_ground, lambda there: self.table.get((there, queue, left))
+        )
+        if instruction is None:
+            raise _InvalidError(f"no instruction for {told(on_ground(well, ground), queue, left)}")
+        return (instruction.well, queue, left), instruction
+
     def check_bad(self, well: Well, queue: tuple[str, ...], bag: frozenset[str]) -> None:
         self.limits.check(_CHECK)
-        instruction = self.table.get((well, queue, bag))
-        if instruction is None:
-            raise _InvalidError(f"no instruction for {told(well, queue, bag)}")
+        instruction = self.table[well, queue, bag]
         self.used += 1
         visible = instruction.visible
         left = self.left_after(visible[-1:], bag)
-        for placement in self.rules.placements(well, visible[0]):
-            placed = self.rules.place(well, placement)
+        ground = ground_of(well)
+        above = without_ground(well)
+        for placement in self.rules.placements(above, visible[0]):
+            if placement.row < ground:
+                raise _InvalidError(f"the piece gets to the ground: {told(well, visible)}")
+            placed = self.rules.place(above, placement)
             if placed.over:
                 continue
-            following = self.table.get((placed.well, visible[1:], left))
-            if following is None:
-                raise _InvalidError(f"no instruction for {told(placed.well, visible[1:], left)}")
+            state, following = self.on_ground(placed.well, ground, visible[1:], left)
             if following.rank >= instruction.rank:
                 raise _InvalidError(f"the rank does not fall after {told(well, visible)}")
-            self.reach(placed.well, visible[1:], left)
+            self.height = max(self.height, placed.well.stack_height)
+            self.wait_for(state)
 
 
 def _come_in_bags(pieces: list[str], bag: frozenset[str]) -> bool:

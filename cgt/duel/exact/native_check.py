@@ -27,6 +27,7 @@ _PROBLEMS = (
     "that is not what is left: {}",
     "the game is over after {}",
     "the rank does not fall after {}",
+    "the piece gets to the ground: {}",
 )
 _NO_SUCH_BAG = 5
 

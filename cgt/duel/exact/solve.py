@@ -24,6 +24,7 @@ from cgt.common.errors import CgtError, LimitError
 from cgt.common.limits import UNLIMITED, Limits
 from cgt.duel.exact.arguments import Argument, argue
 from cgt.duel.exact.certificate import Report, verify
+from cgt.duel.exact.ground import full_rows
 from cgt.duel.exact.instruction import (
     MOST_PREVIEW,
     Player,
@@ -187,6 +188,8 @@ def solve_duel(
     if not 0 <= preview <= MOST_PREVIEW:
         raise CgtError(f"the solver takes a preview of 0 to {MOST_PREVIEW} pieces, not {preview}")
     first = Well.empty(rules.width) if start is None else start
+    if full_rows(first):
+        raise CgtError("the start has a full row, which would have been cleared")
     argument = argue(rules, first, preview=preview, bag=bag)
     kept = Checkpoint.at(checkpoint)
     question = _Question(

@@ -21,8 +21,10 @@ from cgt.common.errors import CgtError
 from cgt.common.files import read_within, source_name, write_lines
 from cgt.common.graphviz import quoted
 from cgt.common.limits import UNLIMITED, Limits
+from cgt.duel.exact.bags import bag_at_choice
 from cgt.duel.exact.floors import State, first, table_of, to_well, wells_after
-from cgt.duel.exact.instruction import KINDS, Instruction, Kind, Player
+from cgt.duel.exact.ground import ground_of, instruction_for, on_ground, without_ground
+from cgt.duel.exact.instruction import KINDS, Instruction, Kind, Left, Player
 from cgt.duel.exact.strategy_text import Head, head_lines, parse_strategy_text, strategy_lines
 from cgt.duel.gametext import check_writable
 from cgt.duel.rules import Rules, WellPlacement
@@ -59,10 +61,21 @@ class Strategy(Drawable):
 
     @property
     def first_shown(self) -> Well:
-        """The well of the first instruction: the first well, by floors with a floor below it."""
+        """The well of the first instruction: the first well, by floors with a floor below it; or
+        with ground in it, if Bad's first instruction is on ground."""
         if self.argument == "floors":
             return to_well(first(self.rules.width), self.rules.width)
+        if self.player == "bad" and self.instructions:
+            one = self.instructions[0]
+            left = bag_at_choice(one, self.rules.names)
+            begun = self.sent_in(self.first_well, one.visible[:-1], left)
+            return self.first_well if begun is None else begun.well
         return self.first_well
+
+    @property
+    def has_ground(self) -> bool:
+        """Whether any of Bad's instructions is on ground."""
+        return self.player == "bad" and self.argument is None and self._sent[1] > 0
 
     # text
 
@@ -102,8 +115,9 @@ class Strategy(Drawable):
         """The strategy as a graph: its nodes are wells, by their text, its edges instructions.
 
         An instruction of Bad has one edge for each well that Good can leave, or one to the node
-        `over` if Good can leave none. With lanes in any order, an edge leads to the well with
-        sorted lanes; the well that is really left is then the edge's attribute `after`.
+        `over` if Good can leave none; where the next instruction is on ground, to its well. With
+        lanes in any order, an edge leads to the well with sorted lanes; the well that is really
+        left is then the edge's attribute `after`.
         """
         import networkx as nx
 
@@ -131,13 +145,40 @@ class Strategy(Drawable):
 
     def after_bad(self, instruction: Instruction) -> list[Well]:
         """The wells that Good may leave after an instruction of Bad without ending the game; by
-        floors, those of the instructions that come next. Raises CgtError if the instruction is for
-        another game."""
+        floors, and on ground, those of the instructions that come next. Raises CgtError if the
+        instruction is for another game."""
         if self.argument == "floors":
             return wells_after(instruction, self.rules, self._floors)
-        placements = self.rules.placements(instruction.well, instruction.visible[0])
-        placed = [self.rules.place(instruction.well, placement) for placement in placements]
-        return list(dict.fromkeys(one.well for one in placed if not one.over))
+        ground = ground_of(instruction.well)
+        above = without_ground(instruction.well)
+        found: dict[Well, None] = {}
+        for placement in self.rules.placements(above, instruction.visible[0]):
+            placed = self.rules.place(above, placement)
+            if placed.over:
+                continue
+            state = placed.well, instruction.visible[1:], instruction.left
+            following = self.sent_in(*state, ground)
+            found[following.well if following else on_ground(placed.well, ground)] = None
+        return list(found)
+
+    def sent_in(
+        self, well: Well, queue: tuple[str, ...], left: Left = (), ground: int = 0
+    ) -> Instruction | None:
+        """Bad's instruction for a well when these pieces are visible and, with bags, these are what
+        Bad chooses from. The lowest rows, `ground` of them, may be anything. It may itself be on
+        ground, so its well is not always this one."""
+        table, most = self._sent
+        return instruction_for(well, ground, most, lambda there: table.get((there, queue, left)))
+
+    @cached_property
+    def _sent(self) -> tuple[dict[tuple[Well, tuple[str, ...], Left], Instruction], int]:
+        """Bad's instructions by the states that they are for, and the most ground in them."""
+        names = self.rules.names
+        table = {
+            (one.well, one.visible[:-1], bag_at_choice(one, names)): one
+            for one in self.instructions
+        }
+        return table, max((ground_of(one.well) for one in self.instructions), default=0)
 
     @cached_property
     def _floors(self) -> dict[State, Instruction]:

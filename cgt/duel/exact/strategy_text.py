@@ -16,6 +16,15 @@ falls whatever Good does:
     #...
     ##..
 
+Full rows at the bottom of Bad's well are ground: they stand for rows with anything in them, as the
+module `ground` explains. Here are two of them:
+
+    S: rank 12
+    #...
+    ##..
+    ####
+    ####
+
 In place of Bad's instructions there may be a line `argument: sums` or `argument: lanes`: Bad wins
 by that argument of the module `arguments`. By sums, there may be lines with the columns' weights
 and with the pieces that Bad sends over and over; without them the weights are -1, +1, -1, …

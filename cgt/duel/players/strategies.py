@@ -26,7 +26,7 @@ from cgt.duel.players.player import Counter
 from cgt.duel.players.request import Request
 from cgt.duel.well import Well
 
-_Advice = list[tuple[tuple[int, ...], list[int], tuple[int, int, int], int]]
+_Advice = list[tuple[tuple[int, ...], list[int], tuple[int, int, int], int, int]]
 
 
 @dataclass(frozen=True)
@@ -119,10 +119,10 @@ class FollowStrategy:
         advice: _Advice = []
         for instruction in self.strategy.instructions:
             pieces = [request.rules.number(name) for name in instruction.visible]
-            _, *place = instruction.placement or (None, 0, 0, 0)
-            rotation, column, row = place
+            _, rotation, column, row = instruction.placement or (None, 0, 0, 0)
             left = _bits(request, instruction.left)
-            advice.append((instruction.well.columns, pieces, (rotation, column, row), left))
+            place = rotation, column, row
+            advice.append((instruction.well.columns, pieces, place, left, instruction.rank))
         return advice
 
     def _bag(self, request: Request) -> int:

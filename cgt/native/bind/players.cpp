@@ -17,7 +17,7 @@ using namespace nb::literals;
 
 namespace {
 
-using AdviceTuple = std::tuple<Columns, std::vector<PieceId>, PlacementTuple, Word>;
+using AdviceTuple = std::tuple<Columns, std::vector<PieceId>, PlacementTuple, Word, std::uint64_t>;
 
 }  // namespace
 
@@ -69,10 +69,10 @@ void add_players(nb::module_& m) {
       "placements"_a);
   const auto advice_of = [](const DuelRules& rules, const std::vector<AdviceTuple>& tuples) {
     std::vector<Advice> advice;
-    for (const auto& [columns, visible, placement, left] : tuples) {
+    for (const auto& [columns, visible, placement, left, rank] : tuples) {
       require(!visible.empty(), "no piece is visible");
       for (const PieceId piece : visible) with_piece(rules, columns, piece);
-      advice.push_back({well_of(columns), visible, placement_of(placement), left});
+      advice.push_back({well_of(columns), visible, placement_of(placement), left, rank});
     }
     require(!advice.empty(), "there are no instructions");
     return advice;

@@ -1,9 +1,11 @@
 // The players that follow the instructions of a strategy.
+#include <bit>
 #include <optional>
 #include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
+#include "base/bits.hpp"
 #include "base/fingerprint.hpp"
 #include "duel/lane_order.hpp"
 #include "players/clonable.hpp"
@@ -91,7 +93,8 @@ class AdvisedBad final : public Clonable<AdvisedBad, Bad> {
       std::vector<PieceId> before(one.visible.begin(), one.visible.end() - 1);
       const PieceId chosen = one.visible.back();
       const Word left = bag.with_used(~one.left).before(chosen).left();
-      table->emplace(Situation{one.well, before, left}, chosen);
+      table->emplace(Situation{one.well, before, left}, Sent{chosen, one.rank});
+      grounds_ |= Word{1} << ground_of(one.well);
     }
     table_ = std::move(table);
     first_.assign(advice[0].visible.begin(), advice[0].visible.end() - 1);
@@ -100,10 +103,19 @@ class AdvisedBad final : public Clonable<AdvisedBad, Bad> {
   PieceId choose(const Well& well, std::span<const PieceId> visible, bool is_first,
                  Heartbeat&) override {
     if (is_first && visible.size() < first_.size()) return sent(first_[visible.size()]);
-    const auto found = table_->find({well, {visible.begin(), visible.end()}, bag_.left()});
-    if (found == table_->end())
+    // Of the instructions for this well, whatever its lowest rows are, the one with the least rank.
+    Situation here{well, {visible.begin(), visible.end()}, bag_.left()};
+    std::optional<Sent> least;
+    for (Word grounds = grounds_; grounds != 0; grounds = without_lowest(grounds)) {
+      const Column ground = low_bits(static_cast<unsigned>(std::countr_zero(grounds)));
+      for (unsigned i = 0; i < well.width(); ++i) here.well.set_column(i, well.column(i) | ground);
+      const auto found = table_->find(here);
+      if (found != table_->end() && (!least || found->second.rank < least->rank))
+        least = found->second;
+    }
+    if (!least)
       throw std::invalid_argument("the strategy has no instruction for this well and these pieces");
-    return sent(found->second);
+    return sent(least->piece);
   }
 
   void add_memory(Memory& memory) const override {
@@ -111,7 +123,16 @@ class AdvisedBad final : public Clonable<AdvisedBad, Bad> {
   }
 
  private:
-  using Table = std::unordered_map<Situation, PieceId, HashSituation>;
+  struct Sent {
+    PieceId piece;
+    std::uint64_t rank;
+  };
+  using Table = std::unordered_map<Situation, Sent, HashSituation>;
+
+  // An instruction's lowest rows are full if they stand for rows with anything in them.
+  static unsigned ground_of(const Well& well) {
+    return static_cast<unsigned>(std::countr_one(well.full_rows()));
+  }
 
   PieceId sent(PieceId piece) {
     bag_ = bag_.without(piece);
@@ -119,6 +140,7 @@ class AdvisedBad final : public Clonable<AdvisedBad, Bad> {
   }
 
   PieceBag bag_;
+  Word grounds_ = 0;  // how much ground instructions have, as bits
   std::shared_ptr<const Table> table_;
   std::vector<PieceId> first_;
 };

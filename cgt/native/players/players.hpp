@@ -44,6 +44,7 @@ struct Advice {
   std::vector<PieceId> visible;
   Placement placement;
   Word left = 0;
+  std::uint64_t rank = 0;  // Bad's only
 };
 // Follows advice; throws std::invalid_argument if there is none for a well. With `lanes`, advice
 // for a well serves for all wells that have the same lanes in another order; on odd widths the last

@@ -158,6 +158,7 @@ class Checker {
         pieces = pieces.first(pieces.size() - 1);
         if (claim_.has_bag) bag = (one.bag == full_bag_ ? 0 : one.bag) | Bag{1} << last;
       }
+      if (!claim_.is_good) most_ground_ = std::max(most_ground_, game_.ground_of(well));
       const bool is_new = table_.add(in_list_.of(well, pieces, bag)).is_new;
       if (!is_new) return wrong(Problem::two_instructions, well, pieces, bag);
       if (claim_.lanes_in_any_order && game_.with_lanes_in_order(well) != well)
@@ -168,6 +169,9 @@ class Checker {
 
   void reach(const Rows& well, const Pieces& queue, Bag bag) {
     found_.height = std::max(found_.height, well.size());
+    wait_for(well, queue, bag);
+  }
+  void wait_for(const Rows& well, const Pieces& queue, Bag bag) {
     const auto bytes =
         in_play_.of(claim_.lanes_in_any_order ? game_.with_lanes_in_order(well) : well, queue, bag);
     const auto [number, is_new] = seen_.add(bytes);
@@ -177,6 +181,19 @@ class Checker {
   // The place in the list of the instruction for a state.
   std::optional<std::size_t> place_of(const Rows& well, const Pieces& pieces, Bag bag) {
     return table_.find(in_list_.of(well, pieces, bag));
+  }
+
+  // The place in the list of Bad's instruction for a state whose lowest rows, so many, may be
+  // anything: of those for at least that much ground, with the same well above it, the one with the
+  // least rank.
+  std::optional<std::size_t> place_on_ground(const Rows& well, std::size_t ground,
+                                             const Pieces& pieces, Bag bag) {
+    std::optional<std::size_t> least;
+    for (; ground <= most_ground_; ++ground) {
+      const auto at = place_of(game_.on_ground(well, ground), pieces, bag);
+      if (at && (!least || list_.rank(*at) < list_.rank(*least))) least = at;
+    }
+    return least;
   }
 
   // What is left in the bag if the game begins with these pieces; nothing if it cannot.
@@ -236,34 +253,49 @@ class Checker {
     const Pieces queue(first.first(first.size() - 1));
     const auto bag = bag_behind(queue);
     if (!bag) return wrong(Problem::no_such_bag, {}, queue);
-    reach(game_.rows_of(claim_.start), queue, *bag);
+    const Rows start = game_.rows_of(claim_.start);
+    found_.height = start.size();
+    const auto at = place_on_ground(start, 0, queue, *bag);
+    if (!at) return wrong(Problem::no_instruction, start, queue, *bag);
+    wait_for(well_of(*at), queue, *bag);
     has_followed_.assign(list_.size(), false);
     while (!waiting_.empty())
       if (!check_bad_in(next())) return false;
     return true;
   }
 
+  // A state that has an instruction. Its ground may be anything: pieces must not get there even if
+  // nothing is in it.
   bool check_bad_in(const State& state) {
-    const auto at = place_of(state.well, state.queue, state.bag);
-    if (!at) return wrong(Problem::no_instruction, state.well, state.queue, state.bag);
     ++found_.instructions;
-    const auto kept = list_[*at];
+    const auto kept = list_[*place_of(state.well, state.queue, state.bag)];
     const Instruction one = kept.instruction();
     const Bag bag = left_after(state.bag, one.visible.back());
     const Pieces queue(one.visible.subspan(1));
-    for (const Place place : game_.places(state.well, one.visible[0])) {
+    const std::size_t ground = game_.ground_of(state.well);
+    Rows well = state.well;
+    well.empty_below(ground);
+    for (const Place place : game_.places(well, one.visible[0])) {
       heart_.beat(1 << 10);
-      const Rows after = game_.after(state.well, one.visible[0], place);
+      if (place.row < ground) return wrong(Problem::reaches_ground, state.well, one.visible);
+      const Rows after = game_.after(well, one.visible[0], place);
       if (game_.is_over(after)) continue;
-      const auto following = place_of(after, queue, bag);
-      if (!following) return wrong(Problem::no_instruction, after, queue, bag);
+      const auto following = place_on_ground(after, ground, queue, bag);
+      if (!following)
+        return wrong(Problem::no_instruction, game_.on_ground(after, ground), queue, bag);
       if (list_.rank(*following) >= one.rank)
         return wrong(Problem::rank_does_not_fall, state.well, one.visible);
+      found_.height = std::max(found_.height, after.size());
       if (has_followed_[*following]) continue;
       has_followed_[*following] = true;
-      reach(after, queue, bag);
+      wait_for(well_of(*following), queue, bag);
     }
     return true;
+  }
+
+  Rows well_of(std::size_t number) const {
+    const auto kept = list_[number];
+    return game_.rows_of(kept.instruction().well);
   }
 
   State next() {
@@ -284,6 +316,7 @@ class Checker {
   NumberedBytes table_;
   NumberedBytes seen_;
   std::vector<NumberedBytes::Number> waiting_;  // of those seen
+  std::size_t most_ground_ = 0;                 // in Bad's instructions
   std::vector<bool> has_followed_;  // of Bad's instructions, whether their states were reached so
   Finding found_;
 };

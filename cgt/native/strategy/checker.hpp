@@ -32,7 +32,8 @@ enum class Problem : std::uint8_t {
   leaves_lane,
   another_well,
   game_over,
-  rank_does_not_fall
+  rank_does_not_fall,
+  reaches_ground
 };
 
 struct Finding {

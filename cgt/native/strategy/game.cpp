@@ -44,7 +44,19 @@ Rows Game::after(const Rows& well, PieceNumber piece, Place place) const {
   Rows rows = well;
   for (std::size_t i = 0; i < turned.rows.size(); ++i)
     rows.fill(place.row + i, turned.rows[i] << place.column);
-  rows.clear((Row{1} << setup_.width) - 1);
+  rows.clear(full_row());
+  return rows;
+}
+
+std::size_t Game::ground_of(const Rows& well) const {
+  std::size_t ground = 0;
+  while (ground < well.size() && well[ground] == full_row()) ++ground;
+  return ground;
+}
+
+Rows Game::on_ground(const Rows& well, std::size_t ground) const {
+  Rows rows = well;
+  for (std::size_t row = 0; row < ground; ++row) rows.fill(row, full_row());
   return rows;
 }
 

@@ -36,7 +36,13 @@ class Rows {
   void clear(Row full) {
     const auto end = rows_.begin() + static_cast<std::ptrdiff_t>(size_);
     size_ = static_cast<std::size_t>(std::remove(rows_.begin(), end, full) - rows_.begin());
-    while (size_ > 0 && rows_[size_ - 1] == 0) --size_;
+    drop_empty();
+  }
+
+  // Empties the lowest rows.
+  void empty_below(std::size_t row) {
+    std::fill_n(rows_.begin(), std::min(row, size_), 0);
+    drop_empty();
   }
 
   friend bool operator==(const Rows& a, const Rows& b) {
@@ -45,6 +51,10 @@ class Rows {
   }
 
  private:
+  void drop_empty() {
+    while (size_ > 0 && rows_[size_ - 1] == 0) --size_;
+  }
+
   std::size_t size_ = 0;
   std::array<Row, most_rows> rows_;  // only the first ones mean anything
 };
@@ -73,6 +83,10 @@ class Game {
   // Whether all cells of a placement are in one lane.
   bool stays_in_lane(PieceNumber piece, Place place) const;
 
+  // How many of the lowest rows are full: the ground, if Bad's instruction is for such a well.
+  std::size_t ground_of(const Rows& well) const;
+  Rows on_ground(const Rows& well, std::size_t ground) const;
+
   Rows rows_of(std::span<const Column> columns) const;
   std::vector<Column> columns_of(const Rows& rows) const;
   // The well with its lanes in order: by the left, then by the right column as numbers. On odd
@@ -85,6 +99,7 @@ class Game {
     std::vector<Row> rows;
   };
 
+  Row full_row() const { return (Row{1} << setup_.width) - 1; }
   bool has_room(const Rows& well, const Turned& turned, unsigned column, unsigned row) const;
   void list_drops(const Rows& well, const Turned& turned, std::uint8_t rotation);
   void list_slides(const Rows& well, const Turned& turned, std::uint8_t rotation);

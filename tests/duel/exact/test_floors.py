@@ -193,7 +193,7 @@ def test_changed_instructions_are_refused_or_hold(pieces: str, data: st.DataObje
         ({"start": Well("#.")}, "begin with the empty well"),
         ({"player": "good"}, "an argument is for Bad"),
         ({"argument": "sums"}, "in place of instructions"),
-        ({"argument": None}, "no instruction"),
+        ({"argument": None}, "gets to the ground"),
         ({"sends": ("J",)}, "need no weights"),
     ],
 )

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from cgt.common.errors import CgtError, LimitError
 from cgt.common.limits import Limits
 from cgt.duel.exact.certificate import verify
+from cgt.duel.exact.ground import on_ground
 from cgt.duel.exact.instruction import Instruction
 from cgt.duel.exact.solve import solve_duel
 from cgt.duel.exact.strategy import Strategy
@@ -62,9 +63,12 @@ def changed(draw: st.DrawFn, one: Instruction, strategy: Strategy) -> Instructio
     """An instruction with one thing in it changed."""
     names, width = strategy.rules.names, strategy.rules.width
     columns = st.lists(st.integers(0, 7), min_size=width, max_size=width)
-    what = draw(st.sampled_from(("well", "visible", "placement", "after", "rank", "left")))
+    kinds = ("well", "ground", "visible", "placement", "after", "rank", "left")
+    what = draw(st.sampled_from(kinds))
     if what == "well":
         return one._replace(well=Well.of(draw(columns)))
+    if what == "ground":
+        return one._replace(well=on_ground(one.well, draw(st.integers(1, 3))))
     if what == "visible":
         visible = tuple(draw(st.sampled_from(names)) for _ in one.visible)
         return one._replace(visible=visible)
@@ -136,6 +140,8 @@ def test_each_lie_is_found_by_both() -> None:
         replace(good, rules=good.rules.with_height(3)),
         replace(bad, instructions=[one._replace(rank=1) for one in bad.instructions]),
         replace(bad, instructions=bad.instructions[:-1]),
+        replace(bad, start=Well("####|#...")),
+        replace(bad, instructions=[bad.instructions[0]._replace(well=Well("####"))]),
     ]
     high = first.placement._replace(row=first.placement.row + 1)
     lies.append(replace(good, instructions=[first._replace(placement=high), *others]))
@@ -143,7 +149,7 @@ def test_each_lie_is_found_by_both() -> None:
 
 
 def test_many_instructions_go_to_the_native_checker() -> None:
-    strategy = solve_duel(Rules("SZ", width=4, height=8), check=False).strategy
+    strategy = solve_duel(Rules("ST", width=5, height=8), check=False).strategy
     assert strategy is not None
     report = verify(strategy)
     assert (report.checker, report.valid) == ("native", True)

@@ -350,9 +350,32 @@ def put_off_but_in_a_list(words: list[int]) -> None:
     words[found.heads[state]] &= ~COMPLETE
 
 
+# Lost states may be on ground: their lowest rows, here one of four columns of eight bits, are full.
+GROUND = sum(1 << 8 * column for column in range(4))
+
+
+def ground_that_is_not_lost(words: list[int]) -> None:
+    found = duel_words(words)
+    state = next(n for n in reversed(trusted_states(words)) if words[found.keys[n]])
+    words[found.keys[state]] |= GROUND
+
+
+def a_full_row_that_is_not_at_the_bottom(words: list[int]) -> None:
+    found = duel_words(words)
+    on_ground = (
+        key
+        for key, head in zip(found.keys, found.heads, strict=True)
+        if words[head] & LOST and words[key] & GROUND == GROUND
+    )
+    key = next(on_ground)
+    words[key] = words[key] & ~(3 * GROUND) | 2 * GROUND
+
+
 @pytest.mark.parametrize(
     "change",
     [
+        ground_that_is_not_lost,
+        a_full_row_that_is_not_at_the_bottom,
         first_link_out_of_range,
         next_link_out_of_range,
         a_list_in_a_circle,

@@ -111,10 +111,10 @@ class StrategyPlayer {
 
   notHere() {
     const { instructions, all } = this.data;
-    return instructions.length < all
-      ? `What comes next is not in this file, which has ${instructions.length.toLocaleString("en")}`
-        + ` of ${count(all, "instruction")}. Go back.`
-      : "There is no instruction for this.";
+    if (instructions.length === all) return "There is no instruction for this.";
+    const here = instructions.length.toLocaleString("en");
+    const which = all === null ? `${here} instructions` : `${here} of ${count(all, "instruction")}`;
+    return `What comes next is not in this file, which has ${which}. Go back.`;
   }
 
   showFacts() {

@@ -18,7 +18,7 @@ std::vector<Advice> read_advice(Words& words, const DuelRules& rules) {
   std::vector<Advice> advice;
   const unsigned number = words.count(most_advice);
   for (unsigned i = 0; i < number; ++i) {
-    Advice one{Well(rules.width()), {}, {}, 0};
+    Advice one{Well(rules.width()), {}, {}};
     for (unsigned column = 0; column < rules.width(); ++column)
       one.well.set_column(column, words.large());
     one.visible.push_back(words.count(static_cast<unsigned>(rules.pieces()) - 1));

@@ -38,7 +38,7 @@ class NumberBoard {
       : width_(rules.width()), height_(rules.height()), stride_(stride_of(rules)),
         column_((Number{1} << stride_) - 1) {
     for (unsigned i = 0; i < width_; ++i) floor_ |= Number{1} << i * stride_;
-    above_ = floor_ * (column_ ^ ((Number{1} << height_) - 1));
+    above_ = lowest_rows(stride_) ^ lowest_rows(height_);
     pieces_.resize(rules.pieces());
     for (PieceId id = 0; id < rules.pieces(); ++id)
       for (const TurnedPiece& turned : rules.piece(id).rotations) {
@@ -74,6 +74,39 @@ class NumberBoard {
     for (unsigned i = 0; i < width_; ++i)
       image |= Number{column(packed, i)} << (width_ - 1 - i) * stride_;
     return image;
+  }
+
+  // The well on so many rows of ground (see packed_well.hpp), and with nothing in these rows.
+  Packed on_ground(Packed well, unsigned rows) const { return well | lowest_rows(rows); }
+  Packed without_ground(Packed well, unsigned rows) const { return well & ~lowest_rows(rows); }
+
+  // How much ground there may be under a piece that comes: none of its placements depends on what
+  // is in these rows. No more than `most`.
+  unsigned ground_under(Packed well, PieceId piece, unsigned most) const {
+    const Heights heights = heights_of(well);
+    const unsigned highest = *std::max_element(heights.begin(), heights.end());
+    for (unsigned ground = std::min(most, highest); ground > 0; --ground) {
+      // If the rows hold nothing, no placement gets to them.
+      Heights above{};
+      for (unsigned i = 0; i < width_; ++i) above[i] = heights[i] > ground ? heights[i] : 0;
+      const auto gets_there = [&](const Shape& shape) {
+        const Bytes rows = landing_rows(above, shape.turned);
+        return (places_of(rows < Bytes{} + static_cast<std::uint8_t>(ground)) &
+                low_bits(ways_of(shape.turned))) != 0;
+      };
+      if (std::none_of(pieces_[piece].begin(), pieces_[piece].end(), gets_there)) return ground;
+    }
+    return 0;
+  }
+  // No less than there may be under any piece that is at least so wide, whichever way it is turned.
+  unsigned most_ground(Packed well, unsigned least_width) const {
+    unsigned most = height_;
+    for (unsigned at = 0; at + least_width <= width_; ++at) {
+      unsigned highest = 0;
+      for (unsigned i = 0; i < least_width; ++i) highest = std::max(highest, height(well, at + i));
+      most = std::min(most, highest == 0 ? 0 : highest - 1);
+    }
+    return most;
   }
 
   // What a well promises, and the best that a placement of a piece leaves of that; nothing if the
@@ -293,6 +326,8 @@ class NumberBoard {
     return static_cast<unsigned>(std::bit_width(column(well, index)));
   }
 
+  Packed lowest_rows(unsigned rows) const { return floor_ * ((Number{1} << rows) - 1); }
+
   // Full rows as bits of the first column.
   Packed full_rows(Packed well) const {
     Packed full = well & column_;
@@ -303,7 +338,7 @@ class NumberBoard {
   Packed cleared(Packed well, Packed full) const {
     remove_rows(static_cast<Column>(full), [&](unsigned row) {
       // The cells below the row, in every column.
-      well = without_row(well, Packed(floor_ << row), Packed(floor_ * ((Number{1} << row) - 1)));
+      well = without_row(well, Packed(floor_ << row), lowest_rows(row));
     });
     return well;
   }

@@ -1,5 +1,9 @@
 // What the exact solver of the duel knows of a well and of a placement: what it promises, and its
 // cells as small as possible.
+//
+// Ground are the lowest rows of a well if it does not matter what is in them. They are kept as full
+// rows, which no well has that has been cleared. A well on ground that is lost is lost with
+// anything in these rows: Bad's strategy never lets Good get there.
 #pragma once
 
 #include <array>

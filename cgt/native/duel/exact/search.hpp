@@ -43,7 +43,8 @@ class DuelSearch {
       if (stopped) return DuelAnswer::unknown;
       const NodeId node = open_.pop();
       states_.flags(node) &= ~queued;
-      if ((states_.flags(node) & (lost | complete)) == 0 && is_needed(node)) expand(node);
+      if ((states_.flags(node) & (lost | complete)) != 0 || !is_needed(node)) continue;
+      if (!lose_on_known_ground(node)) expand(node);
     }
     return any_start_lost() ? DuelAnswer::bad : DuelAnswer::good;
   }
@@ -106,7 +107,7 @@ class DuelSearch {
   }
   bool is_lost(NodeId node) const { return (states_.flags(node) & lost) != 0; }
   // The piece for which a state was lost, and its rank: all states that it leads to were lost
-  // before.
+  // before, on so much ground at least as it has.
   PieceId lost_for(NodeId node) const { return states_.flags(node) >> piece_shift; }
   std::uint32_t rank(NodeId node) const { return states_.head(node); }
 
@@ -118,6 +119,22 @@ class DuelSearch {
     return states_.find(place.key, place.hash);
   }
   StateOptions<Board>& options() { return options_; }
+
+  // A lost state that has more ground than another one, or as much, and is like it above that.
+  struct OnGround {
+    NodeId node;
+    unsigned ground;
+    bool is_image;  // whether it is the mirror image that is like it
+  };
+  // The one that was lost first.
+  std::optional<OnGround> first_lost(const Packed& key, unsigned ground) const {
+    std::optional<OnGround> first = lost_on(key, ground);
+    for (Word more = grounds_ & ~low_bits(ground + 1); more != 0; more = without_lowest(more)) {
+      const auto found = lost_on(key, static_cast<unsigned>(std::countr_zero(more)));
+      if (found && (!first || rank(found->node) < rank(first->node))) first = found;
+    }
+    return first;
+  }
 
   // The bag that Bad chooses from in a state.
   PieceBag bag_in(NodeId node) const { return bag_of(states_.key(node)); }
@@ -151,23 +168,37 @@ class DuelSearch {
   static constexpr std::uint32_t put_off = UINT32_MAX - most_danger;
 
   // "cgtduel" and the version of the format.
-  static constexpr Word checkpoint_mark = 0x036c657564746763;
+  static constexpr Word checkpoint_mark = 0x046c657564746763;
 
   // An option that is not known to be lost: one that leads to a state with these flags, if there is
   // one, else the least dangerous of the most promising.
   const Option<Packed>* not_lost(const Choice& choice, std::uint32_t wanted = expanded) {
+    ground_ = options_.has_ground() ? options_.question().rules->height() : 0;
     for (const auto& option : choice.options)
       states_.expect(options_.key_of(option, choice.next).hash);
     const Option<Packed>* best = nullptr;
     unsigned least = 0;
     unsigned compared = 0;
     for (const auto& option : choice.options) {
+      if (const auto ground = lost_ground(option, choice.next)) {
+        ground_ = std::min(ground_, *ground);
+        continue;
+      }
       const auto node = find(choice, option);
       const std::uint32_t flags = node ? states_.flags(*node) : 0;
-      if ((flags & lost) != 0) continue;
+      if ((flags & lost) != 0) {
+        ground_ = 0;
+        continue;
+      }
       if ((flags & wanted) != 0) return &option;
       if (compared == options_.compared()) continue;
-      if (!node && options_.ends_at_once(option.well, choice.next.kept)) continue;
+      if (!node) {
+        if (const auto last = options_.ends_at_once(option.well, choice.next.kept)) {
+          const Packed key = options_.board().with_code(option.well, choice.next.kept);
+          ground_ = options_.ground_under(key, *last, ground_);
+          continue;
+        }
+      }
       ++compared;
       if (options_.compared() == 1) {
         best = &option;
@@ -180,6 +211,53 @@ class DuelSearch {
       least = danger;
     }
     return best;
+  }
+
+  // The most ground on which the state is lost that an option leads to; nothing if none is known.
+  std::optional<unsigned> lost_ground(const Option<Packed>& option,
+                                      const typename StateOptions<Board>::Codes& next) const {
+    if (grounds_ == 0) return std::nullopt;
+    Word grounds = grounds_ & low_bits(options_.most_ground(option.well) + 1);
+    for (; grounds != 0; grounds &= low_bits(std::bit_width(grounds) - 1)) {
+      const auto ground = static_cast<unsigned>(std::bit_width(grounds)) - 1;
+      if (find(options_.place_on_ground(option, next, ground))) return ground;
+    }
+    return std::nullopt;
+  }
+
+  // The lost state that is like this one above so much ground.
+  std::optional<OnGround> lost_on(const Packed& key, unsigned ground) const {
+    const Packed on_ground = options_.board().on_ground(key, ground);
+    const auto place = options_.place_of(on_ground);
+    const auto node = find(place);
+    if (!node || !is_lost(*node)) return std::nullopt;
+    return OnGround{*node, ground, place.key != on_ground};
+  }
+
+  // Loses a state that was found to be lost, on ground, after it had come up.
+  bool lose_on_known_ground(NodeId node) {
+    const auto known = first_lost(states_.key(node), 1);
+    if (!known) return false;
+    const PieceId piece = lost_for(known->node);
+    ground_ = 0;  // it is known already
+    lose(node, known->is_image ? options_.image(piece) : piece);
+    return true;
+  }
+
+  // Enters a state that is about to be lost for a piece with all the ground that it is lost on.
+  void lose_on_ground(NodeId node, PieceId by) {
+    if (ground_ == 0) return;
+    const Packed key = states_.key(node);
+    const unsigned ground = options_.ground_under(key, by, ground_);
+    if (ground == 0) return;
+    const Packed on_ground = options_.board().on_ground(key, ground);
+    const auto [kept, hash] = options_.place_of(on_ground);
+    const NodeId all = states_.number_of(kept, hash);
+    if (is_lost(all)) return;
+    const PieceId piece = kept == on_ground ? by : options_.image(by);
+    states_.flags(all) = expanded | lost | piece << piece_shift;
+    states_.head(all) = ++losses_;
+    grounds_ |= Word{1} << ground;
   }
 
   PieceBag bag_of(const Packed& key) const { return options_.bag(options_.board().code(key)); }
@@ -196,6 +274,10 @@ class DuelSearch {
     const auto flags =
         static_cast<std::uint32_t>(head_and_flags & low_bits(flag_bits) & ~Word{queued});
     const PieceBag bag = bag_of(key);
+    if (const unsigned ground = options_.ground(key); ground > 0) {
+      require_undamaged((flags & lost) != 0);
+      grounds_ |= Word{1} << ground;
+    }
     if ((flags & lost) != 0)
       require_undamaged((flags & expanded) != 0 && flags >> piece_shift < pieces_ && head >= 1 &&
                         head <= losses_ && bag.has(flags >> piece_shift));
@@ -341,6 +423,7 @@ class DuelSearch {
   void lose(NodeId first, PieceId piece) {
     slots_.clear();
     const auto mark = [&](NodeId node, PieceId by) {
+      lose_on_ground(node, by);
       states_.flags(node) = (states_.flags(node) & marks) | lost | by << piece_shift;
       slots_.push_back(states_.head(node));
       states_.head(node) = ++losses_;
@@ -368,6 +451,8 @@ class DuelSearch {
   std::vector<NodeId> starts_;
   std::vector<std::uint32_t> slots_;  // those that trusted in states which are lost now
   std::uint32_t losses_ = 0;
+  Word grounds_ = 0;     // how much ground lost states have, as bits
+  unsigned ground_ = 0;  // of the options that were lost where one was looked for last, the least
 };
 
 }  // namespace cgt

@@ -29,7 +29,7 @@ class StateOptions {
         pieces_(static_cast<std::uint32_t>(rules_.pieces())), preview_(question.preview),
         piece_bits_(bits_of_piece(rules_)), queue_bits_(piece_bits_ * preview_),
         new_bag_(question.bag ? PieceBag::of_all(pieces_) : PieceBag()),
-        most_covered_(most_covered(question.plays)) {}
+        most_covered_(most_covered(question.plays)), least_width_(least_width(rules_)) {}
 
   static bool fits(const DuelQuestion& question) {
     return Board::fits(*question.rules, bits_of_code(question));
@@ -119,8 +119,32 @@ class StateOptions {
   Place place_of(const Packed& key) const {
     return key_of(leading_to(board_.without_code(key)), both_codes(board_.code(key)));
   }
+  Place place_on_ground(const Option<Packed>& option, const Codes& codes, unsigned ground) const {
+    Option<Packed> there{board_.on_ground(option.well, ground),
+                         has_mirror() ? board_.on_ground(option.image, ground) : Packed{},
+                         {},
+                         0};
+    there.hash = hash_of_option(there);
+    return key_of(there, codes);
+  }
   std::size_t hash_of(const Packed& key) const {
     return with_code(hash_of_packed(board_.without_code(key)), board_.code(key));
+  }
+
+  // Whether losses may be found on ground. Not if Good is restricted: by what is covered, or by
+  // other columns, what is in the lowest rows always matters.
+  bool has_ground() const { return question_.plays == GoodPlays::anywhere; }
+  // How much ground a state has.
+  unsigned ground(const Packed& key) const {
+    const Well well = board_.unpack(board_.without_code(key));
+    return static_cast<unsigned>(std::countr_one(well.full_rows()));
+  }
+  // No less than any lost state has with which this well agrees above the ground.
+  unsigned most_ground(const Packed& well) const { return board_.most_ground(well, least_width_); }
+  // How much ground there may be if Bad chooses a piece: no placement of the one that Good then
+  // places depends on it. No more than `most`.
+  unsigned ground_under(const Packed& key, PieceId chosen, unsigned most) {
+    return board_.ground_under(board_.without_code(key), placed(board_.code(key), chosen), most);
   }
 
   // Whether a state could come up: its stack is not too high, its pieces exist and can come out of
@@ -133,6 +157,8 @@ class StateOptions {
     if (!is_dealt(code)) return false;
     const Well well = board_.unpack(board_.without_code(key));
     if (well.stack_height() > rules_.height()) return false;
+    const Column full = well.full_rows();
+    if ((full & (full + 1)) != 0 || (full != 0 && !has_ground())) return false;
     return place_of(key).key == key;
   }
 
@@ -169,12 +195,15 @@ class StateOptions {
   }
 
   // A piece that Bad can choose so that Good cannot place the next one at all, if there is one. The
-  // search keeps no such states: that is found out faster than it is looked up.
-  std::optional<PieceId> ends_at_once(const Packed& well, unsigned code) {
+  // search keeps no such states: that is found out faster than it is looked up. If so many of the
+  // lowest rows are ground, nothing is in them here, and the piece must not get there.
+  std::optional<PieceId> ends_at_once(const Packed& well, unsigned code, unsigned ground = 0) {
     const PieceBag from = bag(code);
     for (PieceId piece = 0; piece < pieces_; ++piece) {
       if (!from.has(piece)) continue;
-      if (!board_.has_any(well, placed(code, piece))) return piece;
+      const PieceId next = placed(code, piece);
+      if (!board_.has_any(well, next) && board_.ground_under(well, next, ground) == ground)
+        return piece;
       if (preview_ > 0) break;  // whatever Bad chooses, the same piece is placed
     }
     return std::nullopt;
@@ -212,6 +241,18 @@ class StateOptions {
   }
 
  private:
+  // The most columns that a piece takes which stands as narrow as it can.
+  static unsigned least_width(const DuelRules& rules) {
+    unsigned most = 0;
+    for (PieceId piece = 0; piece < rules.pieces(); ++piece) {
+      unsigned least = widest_well;
+      for (const TurnedPiece& turned : rules.piece(piece).rotations)
+        least = std::min(least, turned.width);
+      most = std::max(most, least);
+    }
+    return most;
+  }
+
   static constexpr std::uint32_t hopeless = 1 << 10;  // more than what most wells cost
 
   static unsigned bits_of_piece(const DuelRules& rules) {
@@ -331,6 +372,7 @@ class StateOptions {
   unsigned queue_bits_;
   PieceBag new_bag_;  // free if Bad deals no bags
   std::optional<unsigned> most_covered_;
+  unsigned least_width_;
   std::vector<Option<Packed>> options_;
   PieceId listed_piece_ = UINT32_MAX;
   Packed listed_well_{};

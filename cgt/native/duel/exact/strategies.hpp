@@ -85,22 +85,19 @@ class StrategyMaker {
       return node && search_.is_lost(*node);
     }));
     while (const auto key = coming_.next()) {
-      const Packed well = board_.without_code(*key);
-      const unsigned code = board_.code(*key);
-      const auto [node, is_image] = node_of(*key);
-      PieceId piece = 0;
-      if (node && search_.is_lost(*node)) {
-        piece = search_.lost_for(*node);
-        if (is_image) piece = states_.image(piece);
-      } else if (const auto last = states_.ends_at_once(well, code)) {
-        piece = *last;
-      } else {
-        throw_wrong_checkpoint();
+      const unsigned before = states_.ground(*key);
+      const auto [piece, rank, ground] = bad_sends(*key, before);
+      if (ground > before) {
+        coming_.add(board_.on_ground(*key, ground));
+        continue;
       }
       if (!may_go_on_(found_.size())) return std::nullopt;
-      add(*key, piece, node ? search_.rank(*node) : 0);
+      add(*key, piece, rank);
+      const Packed well = board_.without_ground(board_.without_code(*key), ground);
+      const unsigned code = board_.code(*key);
       for (const auto& option : states_.list(well, states_.placed(code, piece)))
-        coming_.add(board_.with_code(option.well, states_.code_after(code, piece)));
+        coming_.add(board_.with_code(board_.on_ground(option.well, ground),
+                                     states_.code_after(code, piece)));
     }
     return std::move(found_);
   }
@@ -112,6 +109,26 @@ class StrategyMaker {
     std::optional<NodeId> node;
     bool is_image;
   };
+
+  // What Bad does in a state: the piece, the rank, and how much ground there may be.
+  struct Sent {
+    PieceId piece;
+    std::uint32_t rank;
+    unsigned ground;
+  };
+  Sent bad_sends(const Packed& key, unsigned ground) {
+    const Packed well = board_.without_ground(board_.without_code(key), ground);
+    // First, because the search may have trusted in this before it entered the state as lost.
+    if (const auto last = states_.ends_at_once(well, board_.code(key), ground)) {
+      const unsigned most = states_.has_ground() ? rules_.height() : 0;
+      return {*last, 0, states_.ground_under(key, *last, most)};
+    }
+    const auto known = search_.first_lost(key, ground);
+    if (!known) throw_wrong_checkpoint();
+    const PieceId piece = search_.lost_for(known->node);
+    return {known->is_image ? states_.image(piece) : piece, search_.rank(known->node),
+            known->ground};
+  }
 
   // The state that stands for one that really comes up, and whether it is a mirror image.
   Found node_of(const Packed& key) const {

@@ -42,14 +42,12 @@ class WordsBoard {
 
   Packed pack(const Well& well) const {
     Packed packed{};
-    for (unsigned i = 0; i < rules_.width(); ++i)
-      set(packed, i * rules_.height(), rules_.height(), well.column(i));
+    for (unsigned i = 0; i < rules_.width(); ++i) set_column(packed, i, well.column(i));
     return packed;
   }
   Well unpack(const Packed& packed) const {
     Well well(rules_.width());
-    for (unsigned i = 0; i < rules_.width(); ++i)
-      well.set_column(i, get(packed, i * rules_.height(), rules_.height()));
+    for (unsigned i = 0; i < rules_.width(); ++i) well.set_column(i, column(packed, i));
     return well;
   }
 
@@ -59,6 +57,30 @@ class WordsBoard {
     for (unsigned i = 0; i < well.width(); ++i)
       image.set_column(well.width() - 1 - i, well.column(i));
     return pack(image);
+  }
+
+  // See NumberBoard.
+  Packed on_ground(Packed packed, unsigned rows) const {
+    for (unsigned i = 0; i < rules_.width(); ++i)
+      set_column(packed, i, column(packed, i) | low_bits(rows));
+    return packed;
+  }
+  Packed without_ground(Packed packed, unsigned rows) const {
+    for (unsigned i = 0; i < rules_.width(); ++i)
+      set_column(packed, i, column(packed, i) & ~low_bits(rows));
+    return packed;
+  }
+  unsigned ground_under(const Packed& packed, PieceId piece, unsigned most) {
+    for (unsigned ground = std::min(most, unpack(packed).stack_height()); ground > 0; --ground) {
+      rules_.list_placements(unpack(without_ground(packed, ground)), piece, placements_);
+      if (std::all_of(placements_.begin(), placements_.end(),
+                      [&](const Placement& placement) { return placement.row >= ground; }))
+        return ground;
+    }
+    return 0;
+  }
+  unsigned most_ground(const Packed& packed, unsigned) const {
+    return unpack(packed).stack_height();
   }
 
   Promise promise(const Packed& packed) const { return promise_of(unpack(packed)); }
@@ -105,6 +127,13 @@ class WordsBoard {
         continue;
       if (!visit(after, placement)) return;
     }
+  }
+
+  Column column(const Packed& packed, unsigned index) const {
+    return get(packed, index * rules_.height(), rules_.height());
+  }
+  void set_column(Packed& packed, unsigned index, Column cells) const {
+    set(packed, index * rules_.height(), rules_.height(), cells);
   }
 
   unsigned code_at() const { return rules_.width() * rules_.height(); }
