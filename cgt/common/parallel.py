@@ -187,7 +187,7 @@ def _worker_processes(processes: int, fresh: bool) -> Iterator[ProcessPoolExecut
         yield executor
     except BaseException:
         for worker in list((executor._processes or {}).values()):  # they may be in a long job
-            worker.terminate()
+            worker.kill()  # SIGTERM is lost on one that has not begun yet
         # The pool's own thread ends when it sees that. Until then it may still make workers, and
         # it would close its pipe just when Python, leaving, writes.
         thread: Any = executor._executor_manager_thread

@@ -1,12 +1,13 @@
 """Jobs on several processes."""
 
 import itertools
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from patience import PATIENCE, wait_until
 
 from cgt.common import parallel
 from cgt.common.errors import CgtError
-from cgt.common.parallel import run_jobs, run_on
+from cgt.common.parallel import begin_worker, run_jobs, run_on
 
 
 def square(number: int) -> int:
@@ -97,6 +98,35 @@ def test_no_more_jobs_are_handed_out_than_needed() -> None:
         results = run_on(executor, square, jobs(), 8)
         next(results)
         assert len(handed) <= 8
+
+
+FIRST_BEGAN: Path
+
+
+def begin_late(parent: int | None) -> None:
+    """The first worker begins at once, and then waits for jobs; the others take a while."""
+    try:
+        FIRST_BEGAN.touch(exist_ok=False)
+    except FileExistsError:
+        time.sleep(1)
+    begin_worker(parent)
+
+
+def test_workers_that_have_not_begun_are_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "FIRST_BEGAN", tmp_path / "began", raising=False)
+    monkeypatch.setattr(parallel, "begin_worker", begin_late)
+
+    def jobs() -> Iterator[int]:
+        yield 1
+        wait_until((tmp_path / "began").exists)
+        time.sleep(0.2)
+        raise ValueError("no more")
+
+    with pytest.raises(ValueError, match="no more"):
+        list(run_jobs(square, jobs(), 2))
+    wait_until(lambda: not multiprocessing.active_children())
 
 
 INTERRUPTED = """
