@@ -283,11 +283,12 @@ def test_a_reader_plays_good_and_loses(show: Show) -> None:
 def longest_game(strategy: Strategy) -> int:
     """How many pieces Good can place against Bad's strategy, by trying everything."""
     rules = strategy.rules
-    sent = {instruction.well: instruction.visible[0] for instruction in strategy.instructions}
 
     @cache
     def lasts(well: Well) -> int:
-        placed = [rules.place(well, p) for p in rules.placements(well, sent[well])]
+        sent = strategy.sent_in(well, ())
+        assert sent is not None
+        placed = [rules.place(well, p) for p in rules.placements(well, sent.visible[0])]
         return 1 + max((lasts(one.well) for one in placed if not one.over), default=0)
 
     return lasts(strategy.first_well)

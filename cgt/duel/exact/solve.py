@@ -178,7 +178,7 @@ def solve_duel(
     cells only, Bad's wins are not found. With a `checkpoint`, the search of the whole game is
     resumed from that file if it exists, and saved to it every minute and at the end. Where an
     argument shows that Bad wins, the search for a strategy with instructions is short; if it finds
-    none, the strategy is the argument.
+    none, or more instructions than an argument by floors has, the strategy is the argument.
 
     >>> answer = solve_duel(Rules("OT", width=4, height=5))
     >>> answer.winner, len(answer.strategy.instructions), answer.is_verified
@@ -206,7 +206,7 @@ def solve_duel(
         if not argument.valid:
             raise CgtError(str(error)) from None
         answer = question.answer("unknown")
-    if argument.valid and answer.strategy is None:
+    if argument.valid and _says_less(answer.strategy, argument):
         strategy = argued_strategy(rules, argument, preview, start, bag)
         answer = replace(answer, winner="bad", strategy=strategy, argument=argument, short_of="")
     answer = replace(answer, seconds=time.perf_counter() - begin, trusts=kept.trusts)
@@ -233,6 +233,14 @@ def argued_strategy(
         weights=argument.weights if by_sums else (),
         sends=argument.pieces if by_sums else (),
     )
+
+
+def _says_less(strategy: Strategy | None, argument: Argument) -> bool:
+    """Whether an argument says more than a strategy for one height: there is none, or by floors
+    fewer instructions do for every height."""
+    if strategy is None:
+        return True
+    return argument.kind == "floors" and len(argument.instructions) < len(strategy.instructions)
 
 
 class _TooLargeError(Exception):
