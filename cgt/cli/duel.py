@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     help="Write the winner's strategy; with --least-height also Bad's for one row less, as FILE "
     "with '.below' before its ending.",
 )
+@options.threads_of_duel
 @options.limits()
 @options.checkpoint("every minute and at the end")
 @picture_options(page="Write an interactive report, one file: play against the strategy.")
@@ -81,6 +82,7 @@ def duel(
     lanes: str,
     many: int,
     out: str | None,
+    threads: int,
     allowed: Allowed,
     checkpoint: Checkpoint,
     pictures: Pictures,
@@ -130,6 +132,7 @@ def duel(
             "preview": preview,
             "bag": bag,
             "fewest": fewest,
+            "threads": threads,
             "limits": work,
             "progress": line.progress,
             "most_instructions": None if out is not None or pictures else solve.MOST_CHECKED,

@@ -37,11 +37,14 @@ void number_index(std::size_t hashes, std::mt19937& random) {
     check(found == (known == plain.end() ? std::nullopt : std::optional(known->second)),
           "a thing has the number that it got, or none");
     const auto [number, is_new] = index.find_or_add(
-        hash_of(thing), is, [&](std::uint32_t other) { return hash_of(things[other]); });
-    check(is_new == !found && number == (is_new ? things.size() : *found), "it gets one once");
-    if (!is_new) continue;
+        hash_of(thing), is, [&](std::uint32_t other) { return hash_of(things[other]); },
+        [&](std::uint32_t its) {
+          check(its == things.size(), "the next number");
+          things.push_back(thing);
+        });
+    check(is_new == !found && number == (is_new ? things.size() - 1 : *found),
+          "it gets one once, and is kept then");
     plain.emplace(thing, number);
-    things.push_back(thing);
   }
   check(index.size() == things.size(), "each thing counts once");
 }

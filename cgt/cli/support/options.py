@@ -80,13 +80,22 @@ def worth_of_moves(default: int | None, else_: str) -> Callable[[_Function], _Fu
     )
 
 
-threads = click.option(
-    "--threads",
-    type=click.IntRange(1, MOST_WORKERS),
-    default=usable_cores,
-    help="How many threads search together. Who wins and all values are the same with any number; "
-    "which of several equally good moves is shown may differ.",
-    show_default="the cores there are",
+def _threads_of(what: str) -> Callable[[_Function], _Function]:
+    return click.option(
+        "--threads",
+        type=click.IntRange(1, MOST_WORKERS),
+        default=usable_cores,
+        help=f"How many threads search together. {what}",
+        show_default="the cores there are",
+    )
+
+
+threads = _threads_of(
+    "Who wins and all values are the same with any number; which of several equally good moves is "
+    "shown may differ."
+)
+threads_of_duel = _threads_of(
+    "The winner is the same with any number; in large searches the strategy may be another one."
 )
 
 

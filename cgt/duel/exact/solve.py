@@ -111,6 +111,7 @@ class _Question:
     checkpoint: Checkpoint
     known: Known | None = None
     bag: bool = False
+    threads: int = 1
 
     def answer(self, winner: Winner, states: int = 0, safe: int = 0, used: int = 0) -> DuelAnswer:
         """An answer to the question, without a strategy."""
@@ -144,7 +145,7 @@ class _Question:
         native, columns = self.rules.native, self.start.columns
         try:
             return _native.duel_solver(
-                native, columns, self.preview, images, plays, memory, self.bag
+                native, columns, self.preview, images, plays, memory, self.bag, self.threads
             )
         except ValueError as error:
             raise _TooLargeError(f"{self.rules.pieces.name}: {error}") from None
@@ -164,6 +165,7 @@ def solve_duel(
     checkpoint: Checkpoint | str | Path | None = None,
     known: Known | None = None,
     check: bool = True,
+    threads: int = 1,
 ) -> DuelAnswer:
     """Who wins a duel; `unknown` if time or memory did not suffice. Raises CgtError.
 
@@ -173,6 +175,9 @@ def solve_duel(
     final answer includes a strategy if one is found within the limits that has at most
     `most_instructions`. The strategy has been checked, unless `check` is False, it has more than
     MOST_CHECKED instructions (300,000 where pieces turn inside the well), or the time was up.
+
+    Several `threads` search together once a search has become large; the winner is the same with any
+    number, but the strategy may be another one.
 
     `ways` restricts the ways of playing that are tried for Good; inside lanes, or covering few
     cells only, Bad's wins are not found. With a `checkpoint`, the search of the whole game is
@@ -193,7 +198,17 @@ def solve_duel(
     argument = argue(rules, first, preview=preview, bag=bag)
     kept = Checkpoint.at(checkpoint)
     question = _Question(
-        rules, preview, first, limits, fewest, most_instructions, progress, kept, known, bag
+        rules,
+        preview,
+        first,
+        limits,
+        fewest,
+        most_instructions,
+        progress,
+        kept,
+        known,
+        bag,
+        threads,
     )
     if argument.valid and not ways:
         question.tell(question.answer("bad"))
@@ -357,6 +372,7 @@ def least_height(
     most_instructions: int | None = MOST_CHECKED,
     known: Known | None = None,
     check: bool = True,
+    threads: int = 1,
 ) -> Iterator[DuelAnswer]:
     """The answers for heights 0, 1, 2, … up to the first at which Good wins.
 
@@ -374,6 +390,7 @@ def least_height(
             most_instructions=most_instructions,
             known=known,
             check=check,
+            threads=threads,
         )
         yield answer
         if answer.winner != "bad":

@@ -1,5 +1,8 @@
 // Finds the numbers of things by their hashes. The things themselves, numbered from 0 in the order
 // in which they come, are kept by whoever asks, who can tell two of them apart.
+//
+// One thread at a time may add things while others find some: what they do not find yet may just be
+// coming. But nobody may look while the index grows.
 #pragma once
 
 #include <bit>
@@ -7,6 +10,8 @@
 #include <cstdint>
 #include <optional>
 #include <vector>
+
+#include "base/shared_number.hpp"
 
 namespace cgt {
 
@@ -18,24 +23,33 @@ class NumberIndex {
 
   // The number of a thing that is in here; `is(number)` says whether that one is it.
   template <class Is>
-  std::optional<Number> find(std::size_t hash, const Is& is) const {
-    const Number found = places_[place_of(hash, is)];
+  [[gnu::always_inline]] std::optional<Number> find(std::size_t hash, const Is& is) const {
+    const Number found = look(hash, is).entry;
     return found != 0 ? std::optional(number_in(found)) : std::nullopt;
   }
 
-  // The same; if it is not in here, it gets the next number. `hash_of(number)` is asked when the
-  // index grows.
+  // The same; if it is not in here, it gets the next number, and `keep(number)` is called, after
+  // which it can be found. `hash_of(number)` is asked when the index grows.
   struct Added {
     Number number;
     bool is_new;
   };
-  template <class Is, class HashOf>
-  Added find_or_add(std::size_t hash, const Is& is, const HashOf& hash_of) {
-    if (5 * (size_ + 1) > 4 * places_.size()) rehash(2 * places_.size(), hash_of);
-    const std::size_t place = place_of(hash, is);
-    if (places_[place] != 0) return {number_in(places_[place]), false};
-    places_[place] = entry(hash, size_);
-    return {static_cast<Number>(size_++), true};
+  template <class Is, class HashOf, class Keep>
+  Added find_or_add(std::size_t hash, const Is& is, const HashOf& hash_of, const Keep& keep) {
+    make_room(1, hash_of);
+    const auto [place, found] = look(hash, is);
+    if (found != 0) return {number_in(found), false};
+    const auto number = static_cast<Number>(size_);
+    keep(number);
+    write_shared(places_[place], entry(hash, size_++));
+    return {number, true};
+  }
+
+  // Whether so many more things can be added before the index grows; and lets it grow for them.
+  bool has_room(std::size_t more) const { return 5 * (size_ + more) <= 4 * places_.size(); }
+  template <class HashOf>
+  void make_room(std::size_t more, const HashOf& hash_of) {
+    while (!has_room(more)) rehash(2 * places_.size(), hash_of);
   }
 
   // Prefetches the place of a thing that will be looked up soon.
@@ -59,16 +73,25 @@ class NumberIndex {
     return static_cast<Number>((entry & ((std::uint64_t{1} << number_bits_) - 1)) - 1);
   }
 
-  // The place where a thing is, or would be.
+  // The place where a thing is, or would be, and what is there, which is read once: by the next
+  // time another thing may have come to a free place.
+  struct Looked {
+    std::size_t place;
+    Number entry;
+  };
   template <class Is>
-  std::size_t place_of(std::size_t hash, const Is& is) const {
+  Looked look(std::size_t hash, const Is& is) const {
     const std::uint64_t tag = tag_of(hash);
     std::size_t place = hash & (places_.size() - 1);
-    while (places_[place] != 0 &&
-           (std::uint64_t{places_[place]} >> number_bits_ != tag || !is(number_in(places_[place]))))
+    for (;;) {
+      const Number found = at(place);
+      if (found == 0) return {place, found};
+      if (std::uint64_t{found} >> number_bits_ == tag && is(number_in(found)))
+        return {place, found};
       place = (place + 1) & (places_.size() - 1);
-    return place;
+    }
   }
+  Number at(std::size_t place) const { return read_shared(places_[place]); }
 
   template <class HashOf>
   void rehash(std::size_t places, const HashOf& hash_of) {

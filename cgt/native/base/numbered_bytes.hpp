@@ -32,14 +32,13 @@ class NumberedBytes {
 
   // Its number, which is new if it has none yet.
   NumberIndex::Added add(Bytes bytes) {
-    const auto added = index_.find_or_add(hash_of(bytes.data()), Is{*this, bytes},
-                                          [&](Number number) { return hash_of(at(number)); });
-    if (added.is_new) {
-      if (added.number >> shift == chunks_.size())
-        chunks_.push_back(std::make_unique<std::byte[]>(length_ << shift));
-      std::memcpy(at(added.number), bytes.data(), length_);
-    }
-    return added;
+    return index_.find_or_add(
+        hash_of(bytes.data()), Is{*this, bytes}, [&](Number number) { return hash_of(at(number)); },
+        [&](Number number) {
+          if (number >> shift == chunks_.size())
+            chunks_.push_back(std::make_unique<std::byte[]>(length_ << shift));
+          std::memcpy(at(number), bytes.data(), length_);
+        });
   }
 
  private:

@@ -42,6 +42,7 @@ void add_duel_solver(nb::module_& m) {
       .value("IN_TIDY_LANES", GoodPlays::in_tidy_lanes)
       .value("COVERING_ONE", GoodPlays::covering_one)
       .value("COVERING_TWO", GoodPlays::covering_two)
+      .value("COVERING_THREE", GoodPlays::covering_three)
       .value("COVERING_FOUR", GoodPlays::covering_four);
   nb::enum_<DuelAnswer>(m, "DuelAnswer")
       .value("GOOD", DuelAnswer::good)
@@ -82,18 +83,20 @@ void add_duel_solver(nb::module_& m) {
   m.def(
       "duel_solver",
       [](Rules rules, const Columns& start, unsigned preview,
-         const std::vector<PieceId>& mirror_images, GoodPlays plays, std::size_t memory, bool bag) {
+         const std::vector<PieceId>& mirror_images, GoodPlays plays, std::size_t memory, bool bag,
+         unsigned threads) {
         with_piece(*rules, start, 0);
         require(preview <= 3, "the solver takes a preview of up to three pieces");
-        require(rules->pieces() <= 32, "the solver takes up to 32 pieces");
+        require(rules->pieces() <= most_duel_pieces, "the solver takes up to 32 pieces");
         require(well_of(start).stack_height() <= rules->height(), "the stack is too high");
         require(mirror_images.empty() || mirror_images.size() == rules->pieces(),
                 "each piece has a mirror image");
         require(!bag || rules->pieces() <= 16, "the solver takes bags of up to 16 pieces");
         return DuelSolver::make(
-            {rules, well_of(start), preview, mirror_images, plays, memory, bag});
+            {rules, well_of(start), preview, mirror_images, plays, memory, bag, threads});
       },
-      "rules"_a, "start"_a, "preview"_a, "mirror_images"_a, "plays"_a, "memory"_a, "bag"_a);
+      "rules"_a, "start"_a, "preview"_a, "mirror_images"_a, "plays"_a, "memory"_a, "bag"_a,
+      "threads"_a);
 }
 
 }  // namespace cgt::bindings

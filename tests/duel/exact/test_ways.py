@@ -12,7 +12,12 @@ from cgt.duel.rules import Rules
 
 LETTERS = "IJLOSTZ"
 SETS = ["".join(s) for n in range(1, 4) for s in itertools.combinations(LETTERS, n)]
-MOST = {GoodPlays.COVERING_ONE: 1, GoodPlays.COVERING_TWO: 2, GoodPlays.COVERING_FOUR: 4}
+MOST = {
+    GoodPlays.COVERING_ONE: 1,
+    GoodPlays.COVERING_TWO: 2,
+    GoodPlays.COVERING_THREE: 3,
+    GoodPlays.COVERING_FOUR: 4,
+}
 
 
 @cache

@@ -21,6 +21,7 @@ enum class GoodPlays {
   // There are never more covered cells than these: empty ones with a filled one somewhere above.
   covering_one,
   covering_two,
+  covering_three,
   covering_four
 };
 
@@ -35,12 +36,17 @@ inline std::optional<unsigned> most_covered(GoodPlays plays) {
       return 1;
     case GoodPlays::covering_two:
       return 2;
+    case GoodPlays::covering_three:
+      return 3;
     case GoodPlays::covering_four:
       return 4;
     default:
       return std::nullopt;
   }
 }
+
+// No question has more of them.
+inline constexpr unsigned most_duel_pieces = 32;
 
 struct DuelQuestion {
   std::shared_ptr<const DuelRules> rules;
@@ -49,8 +55,12 @@ struct DuelQuestion {
   // For each piece its mirror image, if mirror images are played alike; empty if they are not.
   std::vector<PieceId> mirror_images;
   GoodPlays plays;
-  std::size_t memory;  // in bytes
-  bool bag = false;    // whether Bad deals bags: each piece once, in any order, then a new bag
+  std::size_t memory;    // in bytes
+  bool bag = false;      // whether Bad deals bags: each piece once, in any order, then a new bag
+  unsigned threads = 1;  // that search together
+  // Below so many states the search is over before other threads have begun; and small searches
+  // always find the same.
+  std::size_t states_alone = std::size_t{1} << 16;
 };
 
 }  // namespace cgt

@@ -1,19 +1,28 @@
 // The search of the duel's solver (duel/exact/solver.hpp explains the method): which states are
 // lost, and which states the others trust in. It can be stopped, written to a file, and resumed.
+//
+// Several threads may work on it. Each takes a state, looks at it, while others look at theirs, and
+// enters what it has seen; taking and entering are done by one at a time. What is entered as lost
+// stays so, whatever was entered meanwhile. A placement to trust in is looked for again if it is
+// known to be lost by the time it is entered.
 #pragma once
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <exception>
+#include <mutex>
 #include <optional>
-#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/checkpoint.hpp"
 #include "base/heartbeat.hpp"
+#include "base/threads.hpp"
+#include "duel/exact/scout.hpp"
 #include "duel/exact/solver.hpp"
-#include "duel/exact/state_options.hpp"
-#include "duel/exact/states.hpp"
 
 namespace cgt {
 
@@ -21,37 +30,56 @@ template <class Board>
 class DuelSearch {
  public:
   using Packed = typename Board::Packed;
+  using Options = StateOptions<Board>;
+  using Choice = typename Scout<Board>::Choice;
 
   explicit DuelSearch(const DuelQuestion& question)
-      : options_(question), pieces_(options_.pieces()), states_(options_, pieces_) {
+      : scout_(question, states_), options_(scout_.options()), pieces_(options_.pieces()),
+        states_(options_, pieces_) {
     for (const Packed& start : options_.starts()) {
       const auto [key, hash] = options_.place_of(start);
       starts_.push_back(states_.number_of(key, hash));
     }
     std::sort(starts_.begin(), starts_.end());
     starts_.erase(std::unique(starts_.begin(), starts_.end()), starts_.end());
-    for (const NodeId start : starts_) push(start);
+    for (const NodeId start : starts_) push(start, scout_.danger(start));
   }
 
   DuelAnswer solve(const DuelPulse& pulse) {
-    bool stopped = false;
-    Heartbeat heart([&] { stopped = stopped || !pulse(progress()); });
-    while (!open_.empty()) {
-      if (any_start_lost()) return DuelAnswer::bad;
-      if (is_full()) return DuelAnswer::unknown;
+    std::unique_lock locked(mutex_);
+    threads_ = 1;
+    is_over_ = is_unknown_ = false;
+    is_ending_ = any_start_lost();
+    bool is_due = false;
+    Heartbeat heart([&] { is_due = true; });
+    std::vector<JoiningThread> others;
+    const auto between_jobs = [&] {
+      if (others.empty() && has_threads && states_.size() >= options_.question().states_alone)
+        for (unsigned i = 1; i < options_.question().threads; ++i)
+          others.emplace_back([this] { help(); }), ++threads_;
+      if (has_doubts()) return;
       heart.beat(1 << 9);
-      if (stopped) return DuelAnswer::unknown;
-      const NodeId node = open_.pop();
-      states_.flags(node) &= ~queued;
-      if ((states_.flags(node) & (lost | complete)) != 0 || !is_needed(node)) continue;
-      if (!lose_on_known_ground(node)) expand(node);
+      if (!is_due) return;
+      is_due = false;
+      finish_all(locked);
+      if (!pulse(progress())) is_ending_ = is_unknown_ = true;
+    };
+    try {
+      work(scout_, locked, between_jobs);
+    } catch (...) {
+      failure_ = std::current_exception();
+      end();
     }
-    return any_start_lost() ? DuelAnswer::bad : DuelAnswer::good;
+    locked.unlock();
+    others.clear();
+    if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+    if (any_start_lost()) return DuelAnswer::bad;
+    return is_unknown_ ? DuelAnswer::unknown : DuelAnswer::good;
   }
 
   DuelProgress progress() const {
     return {states_.size(), losses_,
-            states_.bytes() + open_.bytes() + slots_.capacity() * sizeof(slots_[0])};
+            states_.bytes() + open_.bytes() + doubts_.capacity() * sizeof(doubts_[0])};
   }
 
   void save(const std::string& path) const {
@@ -90,177 +118,207 @@ class DuelSearch {
     check_lists(heart);
   }
 
-  // What Good can do after Bad has chosen one more piece, and the codes of the pieces that Good
-  // sees afterwards.
-  struct Choice {
-    std::span<const Option<Packed>> options;
-    typename StateOptions<Board>::Codes next;
-  };
-
   // What was found, for making strategies.
 
-  std::size_t states() const { return states_.size(); }
+  const KnownStates<Board>& known() const { return states_; }
+  Scout<Board>& scout() { return scout_; }
   const std::vector<NodeId>& starts() const { return starts_; }
   bool any_start_lost() const {
     return std::any_of(starts_.begin(), starts_.end(),
-                       [&](NodeId start) { return (states_.flags(start) & lost) != 0; });
+                       [&](NodeId start) { return states_.is_lost(start); });
   }
-  bool is_lost(NodeId node) const { return (states_.flags(node) & lost) != 0; }
-  // The piece for which a state was lost, and its rank: all states that it leads to were lost
-  // before, on so much ground at least as it has.
-  PieceId lost_for(NodeId node) const { return states_.flags(node) >> piece_shift; }
-  std::uint32_t rank(NodeId node) const { return states_.head(node); }
-
-  Packed key(NodeId node) const { return states_.key(node); }
-  std::optional<NodeId> find(const Choice& choice, const Option<Packed>& option) const {
-    return find(options_.key_of(option, choice.next));
-  }
-  std::optional<NodeId> find(const typename StateOptions<Board>::Place& place) const {
-    return states_.find(place.key, place.hash);
-  }
-  StateOptions<Board>& options() { return options_; }
-
-  // A lost state that has more ground than another one, or as much, and is like it above that.
-  struct OnGround {
-    NodeId node;
-    unsigned ground;
-    bool is_image;  // whether it is the mirror image that is like it
-  };
-  // The one that was lost first.
-  std::optional<OnGround> first_lost(const Packed& key, unsigned ground) const {
-    std::optional<OnGround> first = lost_on(key, ground);
-    for (Word more = grounds_ & ~low_bits(ground + 1); more != 0; more = without_lowest(more)) {
-      const auto found = lost_on(key, static_cast<unsigned>(std::countr_zero(more)));
-      if (found && (!first || rank(found->node) < rank(first->node))) first = found;
-    }
-    return first;
-  }
-
   // The bag that Bad chooses from in a state.
   PieceBag bag_in(NodeId node) const { return bag_of(states_.key(node)); }
 
-  Choice choice_in(NodeId node, PieceId chosen) {
-    const Packed key = states_.key(node);
-    const unsigned code = options_.board().code(key);
-    return {options_.list(options_.board().without_code(key), options_.placed(code, chosen)),
-            options_.both_codes(options_.code_after(code, chosen))};
-  }
-
-  // An option that leads to a safe state; only once the search is over.
-  const Option<Packed>* safe(const Choice& choice) { return not_lost(choice, complete); }
-
  private:
-  static constexpr std::uint32_t none = 0;
-  // Of a state. It has been looked at: for some piece at least it trusts in a placement.
-  static constexpr std::uint32_t expanded = 1;
-  static constexpr std::uint32_t lost = 2;
-  static constexpr std::uint32_t queued = 4;
-  // It trusts in a placement for every piece that Bad can choose.
-  static constexpr std::uint32_t complete = 8;
-  // The bits above: the piece for which a state was lost.
-  static constexpr unsigned piece_shift = 4;
-  static constexpr std::uint32_t marks = (1 << piece_shift) - 1;
+  using Job = DuelJob;
+  using Finding = DuelFinding<Board>;
+  using Lock = std::unique_lock<std::mutex>;
+
+  static constexpr std::uint32_t put_off = KnownStates<Board>::put_off;
   static constexpr unsigned flag_bits = 16;  // in a file
 
-  // What is in a slot of a state that has been looked at, for a piece that was put off: this much
-  // and the danger that Good is in after it.
-  static constexpr std::uint32_t most_danger = UINT16_MAX;
-  static constexpr std::uint32_t put_off = UINT32_MAX - most_danger;
+  // What is entered at once: a state, and one on ground.
+  static constexpr std::size_t states_at_once = 2;
 
   // "cgtduel" and the version of the format.
   static constexpr Word checkpoint_mark = 0x046c657564746763;
 
-  // An option that is not known to be lost: one that leads to a state with these flags, if there is
-  // one, else the least dangerous of the most promising.
-  const Option<Packed>* not_lost(const Choice& choice, std::uint32_t wanted = expanded) {
-    ground_ = options_.has_ground() ? options_.question().rules->height() : 0;
-    for (const auto& option : choice.options)
-      states_.expect(options_.key_of(option, choice.next).hash);
-    const Option<Packed>* best = nullptr;
-    unsigned least = 0;
-    unsigned compared = 0;
-    for (const auto& option : choice.options) {
-      if (const auto ground = lost_ground(option, choice.next)) {
-        ground_ = std::min(ground_, *ground);
-        continue;
-      }
-      const auto node = find(choice, option);
-      const std::uint32_t flags = node ? states_.flags(*node) : 0;
-      if ((flags & lost) != 0) {
-        ground_ = 0;
-        continue;
-      }
-      if ((flags & wanted) != 0) return &option;
-      if (compared == options_.compared()) continue;
-      if (!node) {
-        if (const auto last = options_.ends_at_once(option.well, choice.next.kept)) {
-          const Packed key = options_.board().with_code(option.well, choice.next.kept);
-          ground_ = options_.ground_under(key, *last, ground_);
-          continue;
-        }
-      }
-      ++compared;
-      if (options_.compared() == 1) {
-        best = &option;
-        continue;
-      }
-      const unsigned danger =
-          options_.danger(options_.board().with_code(option.well, choice.next.kept));
-      if (best != nullptr && danger >= least) continue;
-      best = &option;
-      least = danger;
-    }
-    return best;
-  }
-
-  // The most ground on which the state is lost that an option leads to; nothing if none is known.
-  std::optional<unsigned> lost_ground(const Option<Packed>& option,
-                                      const typename StateOptions<Board>::Codes& next) const {
-    if (grounds_ == 0) return std::nullopt;
-    Word grounds = grounds_ & low_bits(options_.most_ground(option.well) + 1);
-    for (; grounds != 0; grounds &= low_bits(std::bit_width(grounds) - 1)) {
-      const auto ground = static_cast<unsigned>(std::bit_width(grounds)) - 1;
-      if (find(options_.place_on_ground(option, next, ground))) return ground;
-    }
-    return std::nullopt;
-  }
-
-  // The lost state that is like this one above so much ground.
-  std::optional<OnGround> lost_on(const Packed& key, unsigned ground) const {
-    const Packed on_ground = options_.board().on_ground(key, ground);
-    const auto place = options_.place_of(on_ground);
-    const auto node = find(place);
-    if (!node || !is_lost(*node)) return std::nullopt;
-    return OnGround{*node, ground, place.key != on_ground};
-  }
-
-  // Loses a state that was found to be lost, on ground, after it had come up.
-  bool lose_on_known_ground(NodeId node) {
-    const auto known = first_lost(states_.key(node), 1);
-    if (!known) return false;
-    const PieceId piece = lost_for(known->node);
-    ground_ = 0;  // it is known already
-    lose(node, known->is_image ? options_.image(piece) : piece);
-    return true;
-  }
-
-  // Enters a state that is about to be lost for a piece with all the ground that it is lost on.
-  void lose_on_ground(NodeId node, PieceId by) {
-    if (ground_ == 0) return;
-    const Packed key = states_.key(node);
-    const unsigned ground = options_.ground_under(key, by, ground_);
-    if (ground == 0) return;
-    const Packed on_ground = options_.board().on_ground(key, ground);
-    const auto [kept, hash] = options_.place_of(on_ground);
-    const NodeId all = states_.number_of(kept, hash);
-    if (is_lost(all)) return;
-    const PieceId piece = kept == on_ground ? by : options_.image(by);
-    states_.flags(all) = expanded | lost | piece << piece_shift;
-    states_.head(all) = ++losses_;
-    grounds_ |= Word{1} << ground;
-  }
-
   PieceBag bag_of(const Packed& key) const { return options_.bag(options_.board().code(key)); }
+
+  // threads: all of this with the lock, but for looking
+
+  // Does jobs until there are none.
+  template <class Between>
+  void work(Scout<Board>& scout, Lock& locked, const Between& between_jobs) {
+    Job job;
+    while (!is_over_) {
+      between_jobs();
+      if (take(job))
+        do_job(job, scout, locked);
+      else if (jobs_ == 0 && !is_waiting_)
+        end();
+      else
+        changed_.wait_for(locked, std::chrono::milliseconds(5));
+    }
+  }
+
+  // The life of another thread.
+  void help() {
+    Lock locked(mutex_);
+    try {
+      Scout<Board> scout(options_.question(), states_);
+      work(scout, locked, [] {});
+    } catch (...) {
+      failure_ = std::current_exception();
+      end();
+    }
+  }
+
+  void end() {
+    is_over_ = true;
+    changed_.notify_all();
+  }
+
+  void do_job(Job& job, Scout<Board>& scout, Lock& locked) {
+    Finding found;
+    std::exception_ptr failure;
+    ++jobs_;
+    ++looking_;
+    const bool has_company = threads_ > 1;
+    if (has_company) locked.unlock();
+    try {
+      found = scout.look(job);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    if (has_company) locked.lock();
+    --looking_;
+    if (failure) std::rethrow_exception(failure);
+    while (!states_.has_room(states_at_once)) {
+      if (looking_ == 0)
+        states_.make_room(states_at_once);
+      else
+        changed_.wait(locked);
+    }
+    enter(job, found, scout);
+    --jobs_;
+    if (has_company) changed_.notify_all();
+  }
+
+  // Finishes what all threads are doing, so that nothing is left half done, and begins nothing new.
+  void finish_all(Lock& locked) {
+    is_waiting_ = true;
+    Job job;
+    while (jobs_ > 0 || has_doubts()) {
+      if (take(job))
+        do_job(job, scout_, locked);
+      else if (jobs_ > 0)
+        changed_.wait(locked);
+    }
+    is_waiting_ = false;
+    changed_.notify_all();
+  }
+
+  // jobs
+
+  bool has_doubts() const { return doubt_ != 0 || !doubts_.empty() || !again_.empty(); }
+
+  // The next job, if there is one. States that trusted in one that is lost come first; then the
+  // most endangered.
+  bool take(Job& job) {
+    while (has_doubts()) {
+      if (!again_.empty()) {
+        const std::uint32_t slot = again_.back();
+        again_.pop_back();
+        if (take(slot, job)) return true;
+        continue;
+      }
+      if (doubt_ == 0) {
+        doubt_ = doubts_.back();
+        doubts_.pop_back();
+        continue;
+      }
+      const std::uint32_t slot = doubt_ - 1;
+      doubt_ = states_.slot(slot);
+      if (take(slot, job)) return true;
+    }
+    while (!is_ending_ && !is_waiting_ && !open_.empty()) {
+      if (is_full()) is_ending_ = is_unknown_ = true;
+      if (is_ending_) break;
+      const auto [node, danger] = open_.pop();
+      const std::uint32_t flags = states_.flags(node);
+      if ((flags & (state_flags::lost | state_flags::complete)) != 0 || !is_needed(node)) {
+        states_.set_flags(node, flags & ~state_flags::queued);
+        continue;
+      }
+      job.node = node;
+      job.again.reset();
+      job.is_first_look = (flags & state_flags::expanded) == 0;
+      job.danger = danger;
+      for (PieceId piece = 0; piece < pieces_; ++piece)
+        job.slots[piece] = states_.slot(node * pieces_ + piece);
+      return true;
+    }
+    return false;
+  }
+
+  // A look for one piece again, unless the state is lost meanwhile.
+  bool take(std::uint32_t slot, Job& job) const {
+    job.node = slot / pieces_;
+    job.again = slot % pieces_;
+    return !states_.is_lost(job.node);
+  }
+
+  // Enters what was seen.
+  void enter(const Job& job, const Finding& found, Scout<Board>& scout) {
+    const NodeId node = job.node;
+    if (states_.is_lost(node)) return;
+    if (!job.again) {
+      const std::uint32_t flags = states_.flags(node) & ~state_flags::queued;
+      states_.set_flags(node, flags | state_flags::expanded);
+      if (job.is_first_look)
+        for (PieceId piece = 0; piece < pieces_; ++piece)
+          states_.slot(node * pieces_ + piece) = job.slots[piece];
+    }
+    if (found.is_lost) return lose(node, found);
+    const NodeId next = states_.number_of(found.next.key, found.next.hash);
+    const std::uint32_t slot = node * pieces_ + found.piece;
+    if (states_.is_lost(next)) {  // another thread was faster
+      if (job.again)
+        again_.push_back(slot);
+      else
+        put_back(job);
+      return;
+    }
+    states_.slot(slot) = states_.head(next);
+    states_.head(next) = slot + 1;
+    if (!job.again && found.is_last)
+      states_.set_flags(node, states_.flags(node) | state_flags::complete);
+    if (needs_a_look(next))
+      push(next, found.danger_of_next ? *found.danger_of_next : scout.danger(next));
+    if (!job.again && needs_a_look(node)) put_back(job);
+  }
+
+  // Marks a state as lost; those that trusted in it have to look for another one. It gets its rank
+  // now: all states that it can lead to have been marked before.
+  void lose(NodeId node, const Finding& found) {
+    if (found.ground) {
+      const NodeId all = states_.number_of(found.ground->key, found.ground->hash);
+      if (!states_.is_lost(all)) {
+        mark_lost(all, state_flags::expanded, found.ground_piece);
+        states_.add_ground(found.ground_rows);
+      }
+    }
+    doubts_.push_back(states_.head(node));
+    mark_lost(node, states_.flags(node), found.piece);
+    if (std::binary_search(starts_.begin(), starts_.end(), node)) is_ending_ = true;
+  }
+  void mark_lost(NodeId node, std::uint32_t flags, PieceId piece) {
+    states_.head(node) = ++losses_;
+    states_.set_flags(
+        node, (flags & state_flags::marks) | state_flags::lost | piece << state_flags::piece_shift);
+  }
 
   // Reads one state of a file whose states have `slots` slots in all.
   void read_state(CheckpointReader& file, NodeId node, Word slots) {
@@ -271,31 +329,35 @@ class DuelSearch {
                       states_.number_of(key, options_.hash_of(key)) == node);
     const Word head_and_flags = file.read();
     const Word head = head_and_flags >> flag_bits;
-    const auto flags =
-        static_cast<std::uint32_t>(head_and_flags & low_bits(flag_bits) & ~Word{queued});
+    const auto flags = static_cast<std::uint32_t>(head_and_flags & low_bits(flag_bits) &
+                                                  ~Word{state_flags::queued});
     const PieceBag bag = bag_of(key);
     if (const unsigned ground = options_.ground(key); ground > 0) {
-      require_undamaged((flags & lost) != 0);
-      grounds_ |= Word{1} << ground;
+      require_undamaged((flags & state_flags::lost) != 0);
+      states_.add_ground(ground);
     }
-    if ((flags & lost) != 0)
-      require_undamaged((flags & expanded) != 0 && flags >> piece_shift < pieces_ && head >= 1 &&
-                        head <= losses_ && bag.has(flags >> piece_shift));
+    if ((flags & state_flags::lost) != 0)
+      require_undamaged((flags & state_flags::expanded) != 0 &&
+                        flags >> state_flags::piece_shift < pieces_ && head >= 1 &&
+                        head <= losses_ && bag.has(flags >> state_flags::piece_shift));
     else
-      require_undamaged(flags <= (expanded | complete) && flags != complete && head <= slots);
+      require_undamaged(flags <= (state_flags::expanded | state_flags::complete) &&
+                        flags != state_flags::complete && head <= slots);
     states_.head(node) = static_cast<std::uint32_t>(head);
-    states_.flags(node) = flags;
+    states_.set_flags(node, flags);
     bool any_put_off = false;
     for (PieceId piece = 0; piece < pieces_; ++piece) {
       const Word next = file.read();
       const bool waits = next >= put_off && next <= UINT32_MAX;
-      require_undamaged(waits ? (flags & expanded) != 0 && bag.has(piece) : next <= slots);
+      require_undamaged(waits ? (flags & state_flags::expanded) != 0 && bag.has(piece)
+                              : next <= slots);
       states_.slot(node * pieces_ + piece) = static_cast<std::uint32_t>(next);
       any_put_off = any_put_off || waits;
     }
-    if ((flags & lost) == 0 && (flags & expanded) != 0)
-      require_undamaged(any_put_off == ((flags & complete) == 0));
-    push(node);  // whatever has not been looked at waits again, if it is still needed
+    if ((flags & state_flags::lost) == 0 && (flags & state_flags::expanded) != 0)
+      require_undamaged(any_put_off == ((flags & state_flags::complete) == 0));
+    // Whatever has not been looked at waits again, if it is still needed.
+    if (needs_a_look(node)) push(node, scout_.danger(node));
   }
 
   // Throws CheckpointError unless the lists of slots are as the search makes them: no slot is in
@@ -314,21 +376,21 @@ class DuelSearch {
     std::size_t to_trust = 0;
     for (NodeId node = 0; node < states_.size(); ++node) {
       heart.beat(20);
-      if (is_lost(node)) {
+      if (states_.is_lost(node)) {
         ++lost_states;
         take(ranked, states_.head(node) - 1);
         continue;
       }
-      if ((states_.flags(node) & expanded) != 0)
+      if ((states_.flags(node) & state_flags::expanded) != 0)
         to_trust += options_.choices(options_.board().code(states_.key(node))) - put_off_in(node);
       for (std::uint32_t slot = states_.head(node); slot != 0; slot = states_.slot(slot - 1)) {
         heart.beat(20);
         require_undamaged(slot < put_off);
         take(listed, slot - 1);
         const NodeId truster = (slot - 1) / pieces_;
-        require_undamaged((states_.flags(truster) & expanded) != 0 &&
+        require_undamaged((states_.flags(truster) & state_flags::expanded) != 0 &&
                           bag_in(truster).has((slot - 1) % pieces_));
-        if (!is_lost(truster)) ++trusting;
+        if (!states_.is_lost(truster)) ++trusting;
       }
     }
     require_undamaged(lost_states == losses_ && trusting == to_trust);
@@ -336,17 +398,27 @@ class DuelSearch {
 
   bool is_full() const {
     return progress().bytes + states_.bytes_to_grow() > options_.question().memory ||
-           (states_.size() + 1) * pieces_ >= put_off;
+           (states_.size() + states_at_once) * pieces_ >= put_off;
   }
 
   // The pieces that were put off in a state wait until all that is more endangered by a good deal
   // has been looked at. Measured: halves and three quarters do about as well.
-  void push(NodeId node) {
-    const std::uint32_t flags = states_.flags(node);
-    if ((flags & (complete | queued | lost)) != 0) return;
-    states_.flags(node) |= queued;
-    const unsigned danger = options_.danger(states_.key(node));
-    open_.push(node, (flags & expanded) == 0 ? danger : danger * 5 / 8);
+  static unsigned after_a_look(unsigned danger) { return danger * 5 / 8; }
+
+  void push(NodeId node, unsigned danger) {
+    const bool is_expanded = (states_.flags(node) & state_flags::expanded) != 0;
+    wait(node, is_expanded ? after_a_look(danger) : danger);
+  }
+  void put_back(const Job& job) {
+    wait(job.node, job.is_first_look ? after_a_look(job.danger) : job.danger);
+  }
+  void wait(NodeId node, unsigned danger) {
+    states_.set_flags(node, states_.flags(node) | state_flags::queued);
+    open_.push(node, danger);
+  }
+  bool needs_a_look(NodeId node) const {
+    return (states_.flags(node) &
+            (state_flags::complete | state_flags::queued | state_flags::lost)) == 0;
   }
 
   std::uint32_t put_off_in(NodeId node) const {
@@ -360,99 +432,35 @@ class DuelSearch {
   bool is_needed(NodeId node) const {
     if (std::binary_search(starts_.begin(), starts_.end(), node)) return true;
     for (std::uint32_t slot = states_.head(node); slot != 0; slot = states_.slot(slot - 1))
-      if ((states_.flags((slot - 1) / pieces_) & lost) == 0) return true;
+      if ((states_.flags((slot - 1) / pieces_) & state_flags::lost) == 0) return true;
     return false;
   }
 
-  // Trusts in a placement for one more piece, and puts the others off: one is enough if the state
-  // is lost for it. It is the piece after which Good's best placement is in the greatest danger;
-  // but a piece for which none is left decides the state.
-  void expand(NodeId node) {
-    if ((states_.flags(node) & expanded) == 0 && !put_all_off(node)) return;
-    std::optional<PieceId> worst;
-    unsigned waiting = 0;
-    const auto danger_of = [&](PieceId piece) { return states_.slot(node * pieces_ + piece); };
-    for (PieceId piece = 0; piece < pieces_; ++piece) {
-      if (danger_of(piece) < put_off) continue;
-      ++waiting;
-      if (!worst || danger_of(piece) > danger_of(*worst)) worst = piece;
-    }
-    if (waiting == 1) states_.flags(node) |= complete;
-    if (trust(node, *worst))
-      push(node);
-    else
-      lose(node, *worst);
-  }
-
-  // Looks at a state for the first time: how much danger Good is in after each piece. False if the
-  // state is lost at once.
-  bool put_all_off(NodeId node) {
-    states_.flags(node) |= expanded;
-    const PieceBag bag = bag_in(node);
-    for (PieceId piece = 0; piece < pieces_; ++piece) {
-      if (!bag.has(piece)) continue;
-      const Choice choice = choice_in(node, piece);
-      const Option<Packed>* option = not_lost(choice, none);
-      if (option == nullptr) {
-        lose(node, piece);
-        return false;
-      }
-      const unsigned danger =
-          options_.danger(options_.board().with_code(option->well, choice.next.kept));
-      states_.slot(node * pieces_ + piece) = put_off + std::min(danger, most_danger);
-    }
-    return true;
-  }
-
-  // Trusts in a placement that is not known to be lost. False if there is none.
-  bool trust(NodeId node, PieceId chosen) {
-    const Choice choice = choice_in(node, chosen);
-    const Option<Packed>* option = not_lost(choice);
-    if (option == nullptr) return false;
-    const auto [key, hash] = options_.key_of(*option, choice.next);
-    const NodeId next = states_.number_of(key, hash);
-    const std::uint32_t slot = node * pieces_ + chosen;
-    states_.slot(slot) = states_.head(next);
-    states_.head(next) = slot + 1;
-    push(next);
-    return true;
-  }
-
-  // Marks a state as lost, and all states that are lost as a consequence. A state gets its rank
-  // when it is marked: all states that it can lead to have been marked before.
-  void lose(NodeId first, PieceId piece) {
-    slots_.clear();
-    const auto mark = [&](NodeId node, PieceId by) {
-      lose_on_ground(node, by);
-      states_.flags(node) = (states_.flags(node) & marks) | lost | by << piece_shift;
-      slots_.push_back(states_.head(node));
-      states_.head(node) = ++losses_;
-    };
-    mark(first, piece);
-    while (!slots_.empty()) {
-      std::uint32_t slot = slots_.back();
-      slots_.pop_back();
-      while (slot != 0) {
-        const std::uint32_t next = states_.slot(slot - 1);
-        const NodeId truster = (slot - 1) / pieces_;
-        const PieceId chosen = (slot - 1) % pieces_;
-        if ((states_.flags(truster) & lost) == 0 && !trust(truster, chosen)) mark(truster, chosen);
-        slot = next;
-      }
-    }
-  }
-
-  StateOptions<Board> options_;
+  Scout<Board> scout_;  // of the thread that asks
+  Options& options_;
   std::uint32_t pieces_;
   // The head of a state is the first slot that trusts in it, plus 1, or its rank once it is lost. A
   // slot has the next one that trusts in the same state.
-  States<StateOptions<Board>> states_;
+  KnownStates<Board> states_;
   WaitingStates open_;
   std::vector<NodeId> starts_;
-  std::vector<std::uint32_t> slots_;  // those that trusted in states which are lost now
   std::uint32_t losses_ = 0;
-  Word grounds_ = 0;     // how much ground lost states have, as bits
-  unsigned ground_ = 0;  // of the options that were lost where one was looked for last, the least
+  // Lists of slots that trusted in states which are lost now; the list that is being worked on; and
+  // single ones that came out of it again.
+  std::vector<std::uint32_t> doubts_;
+  std::uint32_t doubt_ = 0;
+  std::vector<std::uint32_t> again_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  unsigned threads_ = 1;     // at work
+  unsigned jobs_ = 0;        // taken, and what was seen is not entered yet
+  unsigned looking_ = 0;     // threads that look at a state, without the lock
+  bool is_waiting_ = false;  // until none is: nothing new is begun
+  bool is_ending_ = false;   // no state is looked at for the first time
+  bool is_over_ = false;
+  bool is_unknown_ = false;
+  std::exception_ptr failure_;
 };
 
 }  // namespace cgt

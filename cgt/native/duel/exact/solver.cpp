@@ -23,7 +23,7 @@ class SolverOnBoards final : public DuelSolver {
   DuelProgress progress() const override { return search_->progress(); }
   void save(const std::string& path) const override { search_->save(path); }
   void load(const std::string& path, std::size_t bytes, Heartbeat& heart) override {
-    auto loaded = std::make_unique<DuelSearch<Board>>(search_->options().question());
+    auto loaded = std::make_unique<DuelSearch<Board>>(search_->scout().options().question());
     loaded->load(path, bytes, heart);
     search_ = std::move(loaded);
   }

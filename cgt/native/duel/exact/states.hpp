@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/number_index.hpp"
+#include "base/shared_number.hpp"
 
 namespace cgt {
 
@@ -18,6 +19,9 @@ using NodeId = NumberIndex::Number;
 
 // All states seen so far, numbered. What the search knows of a state stands beside it, so that a
 // look at a state is a look at one place in memory. `Options` knows the hash of a state.
+//
+// While one thread enters states and what is known of them, others may find states and read their
+// flags; but not while room is made.
 template <class Options>
 class States {
  public:
@@ -38,8 +42,8 @@ class States {
   // For each state, two numbers of the search, which begin as 0.
   std::uint32_t& head(NodeId id) { return number(id, head_at); }
   std::uint32_t head(NodeId id) const { return number(id, head_at); }
-  std::uint32_t& flags(NodeId id) { return number(id, flags_at); }
-  std::uint32_t flags(NodeId id) const { return number(id, flags_at); }
+  std::uint32_t flags(NodeId id) const { return read_shared(number(id, flags_at)); }
+  void set_flags(NodeId id, std::uint32_t flags) { write_shared(number(id, flags_at), flags); }
 
   // For each slot, which is a state and a piece, one more: that of the state times the number of
   // pieces, plus that of the piece.
@@ -52,13 +56,20 @@ class States {
 
   // The number of a state, which is new if it has none yet.
   NodeId number_of(const Key& key, std::size_t hash) {
-    const auto [id, is_new] = index_.find_or_add(
-        hash, is(key), [&](NodeId other) { return options_.hash_of(this->key(other)); });
-    if (!is_new) return id;
-    if (id >> shift == chunks_.size())
-      chunks_.push_back(std::make_unique<std::byte[]>(bytes_of_state_ << shift));
-    std::memcpy(at(id) + key_at, &key, sizeof key);
-    return id;
+    const auto keep = [&](NodeId id) {
+      if (id >> shift == chunks_.size()) add_chunk();
+      std::memcpy(at(id) + key_at, &key, sizeof key);
+    };
+    return index_.find_or_add(hash, is(key), hash_of_number(), keep).number;
+  }
+
+  // Whether so many more states can be added at once, and makes room for them.
+  bool has_room(std::size_t more) const {
+    return index_.has_room(more) && (size() + more) >> shift < chunks_.size();
+  }
+  void make_room(std::size_t more) {
+    index_.make_room(more, hash_of_number());
+    while ((size() + more) >> shift >= chunks_.size()) add_chunk();
   }
 
   // The number of a state, if it has one.
@@ -92,6 +103,10 @@ class States {
     return *reinterpret_cast<std::uint32_t*>(at(id) + offset);
   }
 
+  void add_chunk() { chunks_.push_back(std::make_unique<std::byte[]>(bytes_of_state_ << shift)); }
+  auto hash_of_number() const {
+    return [this](NodeId id) { return options_.hash_of(key(id)); };
+  }
   auto is(const Key& key) const {
     return [this, &key](NodeId id) { return this->key(id) == key; };
   }
@@ -116,12 +131,16 @@ class WaitingStates {
     ++size_;
   }
 
-  NodeId pop() {
+  struct Waiting {
+    NodeId node;
+    unsigned danger;
+  };
+  Waiting pop() {
     while (by_danger_[most_].empty()) --most_;
     const NodeId node = by_danger_[most_].back();
     by_danger_[most_].pop_back();
     --size_;
-    return node;
+    return {node, static_cast<unsigned>(most_)};
   }
 
   std::size_t bytes() const { return 2 * size_ * sizeof(NodeId); }

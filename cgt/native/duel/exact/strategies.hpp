@@ -49,9 +49,9 @@ template <class Board, class MayGoOn>
 class StrategyMaker {
  public:
   StrategyMaker(DuelSearch<Board>& search, const MayGoOn& may_go_on)
-      : search_(search), states_(search.options()), board_(states_.board()),
-        rules_(*states_.question().rules), may_go_on_(may_go_on),
-        found_(rules_.width(), states_.question().preview + 1) {}
+      : scout_(search.scout()), known_(search.known()), starts_(search.starts()),
+        states_(scout_.options()), board_(states_.board()), rules_(*states_.question().rules),
+        may_go_on_(may_go_on), found_(rules_.width(), states_.question().preview + 1) {}
 
   // With `fewest`, Good prefers to return to states that have instructions already.
   std::optional<strategy::InstructionList> good(bool fewest) {
@@ -69,7 +69,7 @@ class StrategyMaker {
         if (number == none) throw_wrong_checkpoint();
         if (!may_go_on_(found_.size())) return std::nullopt;
         const auto& [well, image, placement, order, hash] =
-            search_.choice_in(*node, kept).options[number];
+            scout_.choice_in(*node, kept).options[number];
         const PieceId placed = states_.placed(code, piece);
         add(*key, piece, is_image ? states_.image(placed, placement) : placement, placed);
         coming_.add(board_.with_code(is_image ? image : well, states_.code_after(code, piece)));
@@ -82,7 +82,7 @@ class StrategyMaker {
     const auto starts = states_.starts();
     coming_.add(*std::find_if(starts.begin(), starts.end(), [&](const Packed& start) {
       const auto node = node_of(start).node;
-      return node && search_.is_lost(*node);
+      return node && known_.is_lost(*node);
     }));
     while (const auto key = coming_.next()) {
       const unsigned before = states_.ground(*key);
@@ -123,17 +123,17 @@ class StrategyMaker {
       const unsigned most = states_.has_ground() ? rules_.height() : 0;
       return {*last, 0, states_.ground_under(key, *last, most)};
     }
-    const auto known = search_.first_lost(key, ground);
+    const auto known = known_.first_lost(key, ground, states_);
     if (!known) throw_wrong_checkpoint();
-    const PieceId piece = search_.lost_for(known->node);
-    return {known->is_image ? states_.image(piece) : piece, search_.rank(known->node),
+    const PieceId piece = known_.lost_for(known->node);
+    return {known->is_image ? states_.image(piece) : piece, known_.rank(known->node),
             known->ground};
   }
 
   // The state that stands for one that really comes up, and whether it is a mirror image.
   Found node_of(const Packed& key) const {
     const auto place = states_.place_of(key);
-    return {search_.find(place), place.key != key};
+    return {known_.find(place), place.key != key};
   }
 
   std::size_t slot_of(NodeId node, PieceId piece) const {
@@ -143,25 +143,26 @@ class StrategyMaker {
   // Chooses an option for each state that the search keeps and each piece.
   bool choose_all(bool fewest) {
     std::size_t count = 0;
-    chosen_.assign(search_.states() * states_.pieces(), none);
+    chosen_.assign(known_.size() * states_.pieces(), none);
     WaitingOnce<NodeId> waiting;
-    for (const NodeId start : search_.starts()) waiting.add(start);
+    for (const NodeId start : starts_) waiting.add(start);
     while (const auto node = waiting.next()) {
-      const PieceBag bag = search_.bag_in(*node);
+      const PieceBag bag = states_.bag(board_.code(known_.key(*node)));
       for (PieceId piece = 0; piece < states_.pieces(); ++piece) {
         if (!bag.has(piece)) continue;
-        const auto choice = search_.choice_in(*node, piece);
+        const auto choice = scout_.choice_in(*node, piece);
         // The search is over: every state that has been looked at and is not lost is safe.
-        const auto* option = search_.safe(choice);
+        const auto* option = scout_.safe(choice);
         if (option == nullptr) throw_wrong_checkpoint();
         const auto leads_to = [&](const auto& there) {
-          const auto next = search_.find(choice, there);
+          const auto next = known_.find(states_.key_of(there, choice.next));
           if (!next) throw_wrong_checkpoint();
           return *next;
         };
         if (fewest && !waiting.has_seen(leads_to(*option)))
           for (const auto& other : choice.options)
-            if (const auto there = search_.find(choice, other); there && waiting.has_seen(*there)) {
+            if (const auto there = known_.find(states_.key_of(other, choice.next));
+                there && waiting.has_seen(*there)) {
               option = &other;
               break;
             }
@@ -201,7 +202,9 @@ class StrategyMaker {
     return columns;
   }
 
-  DuelSearch<Board>& search_;
+  Scout<Board>& scout_;
+  const KnownStates<Board>& known_;
+  const std::vector<NodeId>& starts_;
   StateOptions<Board>& states_;
   const Board& board_;
   const DuelRules& rules_;
