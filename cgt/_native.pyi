@@ -491,7 +491,11 @@ def check_strategy(
 
 class DuelSolver:
     def solve(
-        self, seconds: float | None, progress: Callable[[int, int, int], object] | None
+        self,
+        seconds: float | None,
+        progress: Callable[[int, int, int], object] | None,
+        most_states: int | None = None,
+        memory: int | None = None,
     ) -> DuelAnswer: ...
     @property
     def progress(self) -> tuple[int, int, int]: ...

@@ -37,7 +37,7 @@ def test_a_strangers_checkpoint_is_refused_or_named_in_the_answer(
     run_cgt: Run, tmp_path: Path
 ) -> None:
     path = tmp_path / "checkpoint"
-    game = ("--pieces", "JT", "--width", "4", "--height", "6")  # no cover of few cells does
+    game = ("--pieces", "JL", "--width", "4", "--height", "6")  # a search of the whole game
     command = ("duel", *game, "--checkpoint", str(path))
     assert run_cgt(*command, "--json").json()["trusts"] is None
     write_resealed(path, content_of(path), key=STRANGERS_KEY)

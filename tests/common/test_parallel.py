@@ -100,13 +100,13 @@ def test_no_more_jobs_are_handed_out_than_needed() -> None:
         assert len(handed) <= 8
 
 
-FIRST_BEGAN: Path
+FIRST_BEGAN = Path()  # a file of the test
 
 
 def begin_late(parent: int | None) -> None:
     """The first worker begins at once, and then waits for jobs; the others take a while."""
     try:
-        FIRST_BEGAN.touch(exist_ok=False)
+        FIRST_BEGAN.open("x").close()
     except FileExistsError:
         time.sleep(1)
     begin_worker(parent)
@@ -115,7 +115,7 @@ def begin_late(parent: int | None) -> None:
 def test_workers_that_have_not_begun_are_ended(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(sys.modules[__name__], "FIRST_BEGAN", tmp_path / "began", raising=False)
+    monkeypatch.setattr(sys.modules[__name__], "FIRST_BEGAN", tmp_path / "began")
     monkeypatch.setattr(parallel, "begin_worker", begin_late)
 
     def jobs() -> Iterator[int]:

@@ -24,7 +24,7 @@ from cgt.duel.exact.solve import COVERING_FEW, LANES, GoodPlays
 
 _FILLING = "filling the atlas"
 _AT_A_TIME = 4  # games, whatever the number of processes, so that it never changes the atlas
-_RESTRICTED = (*LANES, *COVERING_FEW, GoodPlays.COVERING_FOUR)
+_RESTRICTED = (*LANES, *COVERING_FEW)
 # Strategies of a restricted kind are found quickly or hardly at all: a part of the time for a game,
 # at most so many seconds.
 _PART_FOR_RESTRICTED, _SECONDS_FOR_RESTRICTED = 1 / 5, 10.0

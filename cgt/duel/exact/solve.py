@@ -12,10 +12,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cgt import _native
 from cgt.common.checkpoint import Checkpoint, Progress
@@ -48,12 +48,18 @@ _WINNERS: dict[_native.DuelAnswer, Winner] = {
     _native.DuelAnswer.BAD: "bad",
     _native.DuelAnswer.UNKNOWN: "unknown",
 }
-# Good's strategies inside lanes, and those that cover few cells, are searched for first: they are
+# Good's strategies inside lanes, and those that cover few cells, are searched for, too: they are
 # found quickly or hardly at all.
 LANES = (GoodPlays.IN_TIDY_LANES, GoodPlays.IN_LANES)
-COVERING_FEW = (GoodPlays.COVERING_ONE, GoodPlays.COVERING_TWO)
-_SECONDS_FOR_RESTRICTED = 10.0
-_PART_FOR_LANES, _PART_FOR_COVERING = 1 / 3, 1 / 8  # of the time that is left
+COVERING_FEW = (
+    GoodPlays.COVERING_ONE,
+    GoodPlays.COVERING_TWO,
+    GoodPlays.COVERING_THREE,
+    GoodPlays.COVERING_FOUR,
+)
+# The ways of playing take turns: each search may have so many states, then twice as many, and so
+# on, and that of the whole game more.
+_STATES_AT_FIRST, _TIMES_ANYWHERE = 1 << 18, 2
 # For a strategy with instructions, where an argument has already decided who wins.
 _SECONDS_BESIDE_ARGUMENT = 3.0
 # Strategies with more instructions are not checked: by the native checker, and by the plain one.
@@ -176,8 +182,8 @@ def solve_duel(
     `most_instructions`. The strategy has been checked, unless `check` is False, it has more than
     MOST_CHECKED instructions (300,000 where pieces turn inside the well), or the time was up.
 
-    Several `threads` search together once a search has become large; the winner is the same with any
-    number, but the strategy may be another one.
+    Several `threads` search together once a search has become large; the winner is the same with
+    any number, but the strategy may be another one.
 
     `ways` restricts the ways of playing that are tried for Good; inside lanes, or covering few
     cells only, Bad's wins are not found. With a `checkpoint`, the search of the whole game is
@@ -263,57 +269,117 @@ class _TooLargeError(Exception):
 
 
 def _solve_in_ways(question: _Question, ways: tuple[GoodPlays, ...]) -> DuelAnswer:
+    ended = _search_in_turns(question) if not ways else _search_one_by_one(question, ways)
+    if ended.solver is None:
+        return question.answer("unknown", ended.states)
+    explored, lost, used = ended.solver.progress
+    answer = question.answer(ended.winner, ended.states, explored - lost, used)
+    if answer.winner == "unknown":
+        return answer
+    question.tell(answer)
+    found = _found(ended.solver, question, used)
+    lanes = ended.plays in LANES
+    del ended  # its tables make room for the strategy
+    return _with_strategy(answer, found, question, lanes)
+
+
+class _Ended(NamedTuple):
+    """How the searches ended: who wins, the states of all of them, and the search that says so."""
+
+    winner: Winner
+    states: int
+    plays: GoodPlays
+    solver: _native.DuelSolver | None
+
+
+def _search_one_by_one(question: _Question, ways: tuple[GoodPlays, ...]) -> _Ended:
+    """The ways that were asked for, each to its end."""
     states = 0
-    for plays in ways or _ways(question.rules):
-        restricted = plays is not GoodPlays.ANYWHERE
+    for plays in ways:
         solver = question.solver(plays)
-        limits = question.limits
-        if restricted and not ways:
-            part = _PART_FOR_LANES if plays in LANES else _PART_FOR_COVERING
-            limits = limits.share(part).within(_SECONDS_FOR_RESTRICTED)
+        restricted = plays is not GoodPlays.ANYWHERE
         kept = Checkpoint(None) if restricted else question.checkpoint
-        winner = _search(solver, limits, question.progress, kept)
-        explored, lost, used = solver.progress
-        states += explored
-        if restricted and winner != "good":
-            continue  # Good may still win by playing otherwise
-        answer = question.answer(winner, states, explored - lost, used)
-        if winner == "unknown":
-            return answer
-        question.tell(answer)
-        found = _found(solver, question, used)
-        del solver  # its tables make room for the strategy
-        return _with_strategy(answer, found, question, plays in LANES)
-    return question.answer("unknown", states)
+        winner = _search(solver, question.limits, question.progress, kept)
+        states += solver.progress[0]
+        if winner == "good" or not restricted:
+            return _Ended(winner, states, plays, solver)
+    return _Ended("unknown", states, GoodPlays.ANYWHERE, None)  # Good may win by playing otherwise
+
+
+def _search_in_turns(question: _Question) -> _Ended:
+    """All ways of playing in turn, each for a while, then each for twice as long, and so on. They
+    share the memory: when none has room to go on, the widest of the restricted ones is dropped."""
+    left = {plays: question.solver(plays) for plays in _ways(question.rules)}
+    done = 0  # states of searches that have ended
+    most = _STATES_AT_FIRST
+    while True:
+        stuck = 0
+        for plays, solver in list(left.items()):
+            restricted = plays is not GoodPlays.ANYWHERE
+            states = most if restricted else _TIMES_ANYWHERE * most
+            alone = len(left) == 1
+            kept = Checkpoint(None) if restricted else question.checkpoint
+            winner = _search(
+                solver,
+                question.limits,
+                question.progress,
+                kept,
+                None if alone else states,
+                _room_for(plays, left, question.limits.bytes(DEFAULT_MEMORY)),
+            )
+            all_states = done + sum(one.progress[0] for one in left.values())
+            if winner == "good" or (winner == "bad" and not restricted):
+                return _Ended(winner, all_states, plays, solver)
+            if alone or question.limits.is_over():
+                return _Ended("unknown", all_states, GoodPlays.ANYWHERE, left[GoodPlays.ANYWHERE])
+            if winner == "bad":  # there is no such strategy
+                done += solver.progress[0]
+                del left[plays], solver
+            elif solver.progress[0] < states:
+                stuck += 1
+        if stuck == len(left) > 1:
+            widest = list(left)[-2]
+            done += left.pop(widest).progress[0]
+        most *= 2
+
+
+def _room_for(plays: GoodPlays, left: Mapping[GoodPlays, _native.DuelSolver], memory: int) -> int:
+    """The memory that one of several searches may take: what the others have left, and no more than
+    a half for that of the whole game, and the other half for the restricted ones together."""
+    room = memory - sum(solver.progress[2] for one, solver in left.items() if one is not plays)
+    if len(left) == 1:
+        return memory
+    share = 2 if plays is GoodPlays.ANYWHERE else 2 * (len(left) - 1)
+    return max(0, min(room, memory // share))
 
 
 def _search(
-    solver: _native.DuelSolver, limits: Limits, progress: Progress | None, checkpoint: Checkpoint
+    solver: _native.DuelSolver,
+    limits: Limits,
+    progress: Progress | None,
+    checkpoint: Checkpoint,
+    most_states: int | None = None,
+    memory: int | None = None,
 ) -> Winner:
     with checkpoint.keeping(solver):
-        return _WINNERS[solver.solve(limits.left(), checkpoint.told_by(progress))]
+        told = checkpoint.told_by(progress)
+        return _WINNERS[solver.solve(limits.left(), told, most_states, memory)]
 
 
 def decide(
     rules: Rules, preview: int = 0, limits: Limits = UNLIMITED, *, bag: bool = False
 ) -> Winner:
-    """Who wins, by searching the whole game, where Good covers few cells first; no strategy, no
-    lanes, no argument. Raises CgtError."""
+    """Who wins, by searching; no strategy, no argument. Raises CgtError."""
     start = Well.empty(rules.width)
     question = _Question(rules, preview, start, limits, False, 0, None, Checkpoint(None), bag=bag)
     try:
-        for plays in COVERING_FEW if rules.only_drops else ():
-            allowed = limits.share(_PART_FOR_COVERING).within(_SECONDS_FOR_RESTRICTED)
-            if _search(question.solver(plays), allowed, None, Checkpoint(None)) == "good":
-                return "good"
-        solver = question.solver(GoodPlays.ANYWHERE)
+        return _search_in_turns(question).winner
     except _TooLargeError as error:
         raise CgtError(str(error)) from None
-    return _search(solver, limits, None, Checkpoint(None))
 
 
 def _ways(rules: Rules) -> tuple[GoodPlays, ...]:
-    """The ways of playing to try for Good: those with few states first."""
+    """The ways of playing to try for Good: those with few states first, the whole game last."""
     if rules.only_drops:
         return *LANES, *COVERING_FEW, GoodPlays.ANYWHERE
     return (GoodPlays.ANYWHERE,)

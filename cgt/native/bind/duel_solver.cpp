@@ -51,12 +51,14 @@ void add_duel_solver(nb::module_& m) {
   nb::class_<DuelSolver>(m, "DuelSolver")
       .def(
           "solve",
-          [](DuelSolver& solver, std::optional<double> seconds, const nb::object& progress) {
+          [](DuelSolver& solver, std::optional<double> seconds, const nb::object& progress,
+             std::optional<std::size_t> most_states, std::optional<std::size_t> memory) {
             const DuelPulse pulse = pulse_of(seconds, progress);
             const nb::gil_scoped_release unlocked;
-            return solver.solve(pulse);
+            return solver.solve(pulse, {most_states.value_or(SIZE_MAX), memory});
           },
-          "seconds"_a.none(), "progress"_a.none())
+          "seconds"_a.none(), "progress"_a.none(), "most_states"_a.none() = nb::none(),
+          "memory"_a.none() = nb::none())
       .def_prop_ro("progress",
                    [](const DuelSolver& solver) {
                      const DuelProgress so_far = solver.progress();

@@ -45,8 +45,10 @@ class DuelSearch {
     for (const NodeId start : starts_) push(start, scout_.danger(start));
   }
 
-  DuelAnswer solve(const DuelPulse& pulse) {
+  DuelAnswer solve(const DuelPulse& pulse, const DuelSolver::Most& most) {
     std::unique_lock locked(mutex_);
+    most_states_ = most.states;
+    memory_ = most.memory.value_or(options_.question().memory);
     threads_ = 1;
     is_over_ = is_unknown_ = false;
     is_ending_ = any_start_lost();
@@ -244,7 +246,7 @@ class DuelSearch {
       if (take(slot, job)) return true;
     }
     while (!is_ending_ && !is_waiting_ && !open_.empty()) {
-      if (is_full()) is_ending_ = is_unknown_ = true;
+      if (is_full() || states_.size() >= most_states_) is_ending_ = is_unknown_ = true;
       if (is_ending_) break;
       const auto [node, danger] = open_.pop();
       const std::uint32_t flags = states_.flags(node);
@@ -397,7 +399,7 @@ class DuelSearch {
   }
 
   bool is_full() const {
-    return progress().bytes + states_.bytes_to_grow() > options_.question().memory ||
+    return progress().bytes + states_.bytes_to_grow() > memory_ ||
            (states_.size() + states_at_once) * pieces_ >= put_off;
   }
 
@@ -451,6 +453,8 @@ class DuelSearch {
   std::uint32_t doubt_ = 0;
   std::vector<std::uint32_t> again_;
 
+  std::size_t most_states_ = SIZE_MAX;
+  std::size_t memory_ = SIZE_MAX;
   std::mutex mutex_;
   std::condition_variable changed_;
   unsigned threads_ = 1;     // at work

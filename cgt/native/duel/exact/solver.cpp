@@ -19,7 +19,10 @@ class SolverOnBoards final : public DuelSolver {
   explicit SolverOnBoards(const DuelQuestion& question)
       : search_(std::make_unique<DuelSearch<Board>>(question)) {}
 
-  DuelAnswer solve(const DuelPulse& pulse) override { return search_->solve(pulse); }
+  using DuelSolver::solve;
+  DuelAnswer solve(const DuelPulse& pulse, const Most& most) override {
+    return search_->solve(pulse, most);
+  }
   DuelProgress progress() const override { return search_->progress(); }
   void save(const std::string& path) const override { search_->save(path); }
   void load(const std::string& path, std::size_t bytes, Heartbeat& heart) override {

@@ -39,8 +39,15 @@ class DuelSolver {
   static std::unique_ptr<DuelSolver> make(const DuelQuestion& question);
   virtual ~DuelSolver() = default;
 
-  // Who wins; unknown if the pulse or lack of memory ended the search. Another call resumes it.
-  virtual DuelAnswer solve(const DuelPulse& pulse) = 0;
+  // How far one call goes.
+  struct Most {
+    std::size_t states = SIZE_MAX;
+    std::optional<std::size_t> memory{};  // in bytes, instead of the question's
+  };
+  // Who wins; unknown if the pulse ended the search, or if it went as far as it may. Another call
+  // resumes it.
+  virtual DuelAnswer solve(const DuelPulse& pulse, const Most& most) = 0;
+  DuelAnswer solve(const DuelPulse& pulse) { return solve(pulse, Most()); }
 
   virtual DuelProgress progress() const = 0;
 
