@@ -16,6 +16,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 _ENDING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGALRM") if hasattr(signal, name)
@@ -30,12 +31,26 @@ def held() -> Iterator[None]:
         return
     came: list[int] = []
     before = {number: signal.getsignal(number) for number in _ENDING}
-    for number in before:
-        signal.signal(number, lambda number, _: came.append(number))
     try:
+        for number in before:
+            signal.signal(number, lambda number, _: came.append(number))
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        _set_again(before)
         if came:
             signal.raise_signal(came[0])
+
+
+def _set_again(handlers: dict[signal.Signals, Any]) -> None:
+    """Sets all of these handlers, also if a signal raises an error meanwhile, which comes then."""
+    came: BaseException | None = None
+    is_done = False
+    while not is_done:
+        try:
+            for number, handler in handlers.items():
+                signal.signal(number, signal.SIG_DFL if handler is None else handler)
+            is_done = True
+        except BaseException as error:
+            came = error
+    if came is not None:
+        raise came

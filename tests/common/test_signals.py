@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+from typing import Any
 
 import pytest
 
@@ -47,3 +48,26 @@ def test_nothing_comes_if_nothing_came_and_other_threads_are_left_alone() -> Non
     thread.start()
     thread.join()
     assert not errors
+
+
+@pytest.mark.parametrize("which", range(1, 7))
+def test_a_signal_that_comes_while_handlers_change_leaves_none_behind(
+    monkeypatch: pytest.MonkeyPatch, which: int
+) -> None:
+    """Three handlers are set before the work and three after it; Ctrl-C comes with one of them."""
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)
+    before = [signal.getsignal(number) for number in numbers]
+    really_set, calls = signal.signal, list[int]()
+
+    def set_handler(number: int, handler: Any) -> Any:
+        calls.append(number)
+        earlier = really_set(number, handler)
+        if len(calls) == which:
+            raise KeyboardInterrupt
+        return earlier
+
+    monkeypatch.setattr(signal, "signal", set_handler)
+    with pytest.raises(KeyboardInterrupt), held():
+        pass
+    monkeypatch.undo()
+    assert [signal.getsignal(number) for number in numbers] == before

@@ -15,6 +15,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -50,15 +51,16 @@ class DuelSearch {
     most_states_ = most.states;
     memory_ = most.memory.value_or(options_.question().memory);
     threads_ = 1;
-    is_over_ = is_unknown_ = false;
+    jobs_ = looking_ = 0;
+    is_over_ = is_unknown_ = is_waiting_ = false;
     is_ending_ = any_start_lost();
     bool is_due = false;
     Heartbeat heart([&] { is_due = true; });
     std::vector<JoiningThread> others;
+    unsigned wanted = has_threads ? options_.question().threads : 1;
     const auto between_jobs = [&] {
-      if (others.empty() && has_threads && states_.size() >= options_.question().states_alone)
-        for (unsigned i = 1; i < options_.question().threads; ++i)
-          others.emplace_back([this] { help(); }), ++threads_;
+      if (threads_ < wanted && states_.size() >= options_.question().states_alone)
+        wanted = threads_ = begin_others(wanted, others);
       if (has_doubts()) return;
       heart.beat(1 << 9);
       if (!is_due) return;
@@ -163,6 +165,15 @@ class DuelSearch {
       else
         changed_.wait_for(locked, std::chrono::milliseconds(5));
     }
+  }
+
+  // Begins other threads, until there are so many; returns how many there are.
+  unsigned begin_others(unsigned wanted, std::vector<JoiningThread>& others) {
+    try {
+      while (others.size() + 1 < wanted) others.emplace_back([this] { help(); });
+    } catch (const std::system_error&) {  // the system has no more: fewer do it, too
+    }
+    return static_cast<unsigned>(others.size()) + 1;
   }
 
   // The life of another thread.
