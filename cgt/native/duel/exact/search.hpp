@@ -171,9 +171,10 @@ class DuelSearch {
   unsigned begin_others(unsigned wanted, std::vector<JoiningThread>& others) {
     try {
       while (others.size() + 1 < wanted) others.emplace_back([this] { help(); });
-    } catch (const std::system_error&) {  // the system has no more: fewer do it, too
+    } catch (const std::system_error&) {
+      return static_cast<unsigned>(others.size()) + 1;  // the system has no more
     }
-    return static_cast<unsigned>(others.size()) + 1;
+    return wanted;
   }
 
   // The life of another thread.
