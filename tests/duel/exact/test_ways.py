@@ -2,11 +2,14 @@
 
 import itertools
 from functools import cache
+from typing import Any
 
 import numpy as np
 import oracles
 import pytest
 
+from cgt.common.limits import Limits
+from cgt.duel.exact import solve
 from cgt.duel.exact.solve import GoodPlays, decide, solve_duel
 from cgt.duel.rules import Rules
 
@@ -71,3 +74,53 @@ def test_cells_are_covered_only_where_good_may() -> None:
         for instruction in few.strategy.instructions
     ]
     assert set(covered) == {0, 1}
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_ways_that_take_turns_find_the_same_winner(
+    monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    monkeypatch.setattr(solve, "_STATES_AT_FIRST", 4)  # so they come to their turn again and again
+    winners = set()
+    for pieces in SETS:
+        for preview in (0, 1):
+            rules = Rules(pieces, width=4, height=4)
+            expected = solve_duel(rules, preview=preview, ways=(GoodPlays.ANYWHERE,)).winner
+            answer = solve_duel(rules, preview=preview, threads=threads)
+            assert answer.winner == expected, (pieces, preview)
+            assert answer.is_verified
+            winners.add(expected)
+    assert winners == {"good", "bad"}
+
+
+def test_ways_share_the_memory_and_the_widest_is_dropped_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """J and T on 6×7 take more than this in every way but those inside lanes."""
+    asked = []
+    search = solve._search
+
+    def watched(solver: Any, limits: Limits, *others: Any) -> Any:
+        answer = search(solver, limits, *others)
+        asked.append((solver.progress[2], others[-1]))
+        return answer
+
+    monkeypatch.setattr(solve, "_search", watched)
+    limits = Limits.of(memory=2**22)
+    answer = solve_duel(Rules("JT", width=6, height=7), limits=limits)
+    assert answer.winner == "unknown"
+    assert asked[-1][1] == 2**22  # in the end the whole game has all of it
+    assert all(room <= 2**21 for _, room in asked[:-1])
+    assert len(asked) > 7
+
+
+@pytest.mark.parametrize(
+    ("pieces", "height", "preview", "winner"), [("JS", 7, 0, "bad"), ("IS", 6, 1, "good")]
+)
+def test_threads_that_search_together_find_a_strategy_that_holds(
+    pieces: str, height: int, preview: int, winner: str
+) -> None:
+    rules = Rules(pieces, width=6, height=height)
+    answer = solve_duel(rules, preview=preview, ways=(GoodPlays.ANYWHERE,), threads=3)
+    assert answer.states > 2**16  # other threads begin then
+    assert (answer.winner, answer.is_verified) == (winner, True)
