@@ -25,6 +25,8 @@ from cgt.duel.exact.solve import COVERING_FEW, LANES, GoodPlays
 _FILLING = "filling the atlas"
 _AT_A_TIME = 4  # games, whatever the number of processes, so that it never changes the atlas
 _RESTRICTED = (*LANES, *COVERING_FEW)
+# Where wells are too high to be searched, many low ones are tried instead, and that takes long.
+_SLOW_IN_TALL_WELLS = (GoodPlays.COVERING_THREE,)
 # Strategies of a restricted kind are found quickly or hardly at all: a part of the time for a game,
 # at most so many seconds.
 _PART_FOR_RESTRICTED, _SECONDS_FOR_RESTRICTED = 1 / 5, 10.0
@@ -83,7 +85,8 @@ class Filling:
             self.write_what_follows()
             self.jobs.limits.check(_FILLING)
             for way in _RESTRICTED:
-                self._find_strategies(way)
+                if way not in _SLOW_IN_TALL_WELLS or not self._is_tall():
+                    self._find_strategies(way)
             for part in _PARTS:
                 self._search(part * self.jobs.seconds)
         finally:
@@ -110,7 +113,7 @@ class Filling:
     def _search(self, seconds: float) -> None:
         """Searches whole games, so many seconds each."""
         heights = self._searched_heights()
-        is_tall = heights != list(self.heights)
+        is_tall = self._is_tall()
         frontier = self._frontier(heights, seconds, STEEP)
         while games := frontier.next_games(_AT_A_TIME):
             places = [self._place(game) for game in games]
@@ -132,6 +135,10 @@ class Filling:
     def _searched_heights(self) -> list[int]:
         """Those of them that are low enough for searches outside lanes."""
         return [h for h in self._with_low_heights() if h * self.width <= _LARGEST_SEARCHED]
+
+    def _is_tall(self) -> bool:
+        """Whether some wells are too high to be searched, so that low ones are instead."""
+        return self._searched_heights() != list(self.heights)
 
     def _places(self) -> Iterator[Place]:
         """The games to fill in. What Bad wins with a long preview in a high well comes first,
